@@ -12,7 +12,13 @@ RUN npm run build && npm prune --omit=dev
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /srv/pricing
-ENV NODE_ENV=production DATA_DIR=/data PORT=3000
+# Draws pages (docs/rendering.md). A layer of its own, before the program: it changes less often.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends chromium fonts-liberation fonts-noto-core fonts-noto-cjk \
+  && rm -rf /var/lib/apt/lists/*
+# Not /usr/bin/chromium: that script adds switches of its own. The sandbox needs the seccomp profile
+# of deploy/compose.yaml, or pages of retailers are not drawn.
+ENV NODE_ENV=production DATA_DIR=/data PORT=3000 BROWSER_PATH=/usr/lib/chromium/chromium
 RUN useradd --system --home /data --create-home pricing
 COPY --from=build /srv/pricing /srv/pricing
 USER pricing

@@ -13,12 +13,15 @@ const HALVES = /^(?:app|jobs|kernel|pricing)\//;
 const WAYS_OUT = [
   /from '(?:undici|axios|got|node-fetch|(?:node:)?(?:https|http2|tls|dgram|dns)(?:\/promises)?)'/,
   /import (?!type )(?!\{ (?:BlockList|isIP|isIPv4|isIPv6)(?:, (?:BlockList|isIP|isIPv4|isIPv6))* \}).* from '(?:node:)?(?:net|http)'/,
+  /^import (?!type ).* from 'playwright-core'/,
   /(?<![.\w])fetch\(/,
   /(?<!typeof )globalThis\.fetch/,
   /new (?:WebSocket|EventSource|XMLHttpRequest)\b/,
 ];
 const MAY: Record<string, string> = {
   'app/shopify-app.server.ts': 'asks Shopify, at addresses that are Shopify’s',
+  'pricing/monitoring/browser/start-browser.ts':
+    'starts a browser whose requests go through the proxy (http-client/forward-proxy)',
   'app/shop/get-person.server.ts': 'asks Shopify, at the domain of a verified session',
   'app/plans/fetch-subscription.server.ts': 'asks Shopify’s Partner API, at an address of ours',
   'app/components/download-button.tsx': 'runs in the browser and asks the app itself',
@@ -50,11 +53,13 @@ test('the check itself detects every such access', () => {
     `const a = await fetch(url);`,
     `const f = globalThis.fetch;`,
     `new WebSocket(url)`,
+    `import { chromium } from 'playwright-core';`,
   ];
   expect(lines.filter((line) => !WAYS_OUT.some((way) => way.test(line)))).toEqual([]);
   const harmless = [
     `import { BlockList, isIP } from 'node:net';`,
     `import type { AddressInfo } from 'node:net';`,
+    `import type { Page } from 'playwright-core';`,
     `await gate.fetch(url)`,
     `readonly fetch: typeof globalThis.fetch;`,
   ];
