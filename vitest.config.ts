@@ -8,6 +8,7 @@ const SLOW = [
   /\/app\/(?:catalog-sync\/webhook-storm|map-prices\/write-in-bulk)/,
   /\/tests\/contract\/idempotency-kill/,
   /\/tests\/browser\//,
+  /\/pricing\/monitoring\/browser\//,
   /\/http-client\/hostile-servers\/silence/,
   /\/jobs\/start-orphan-check/,
   /\/app\//,
