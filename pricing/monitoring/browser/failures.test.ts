@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeTestServers, writeEndlessly } from '#tests/support/http-client/test-servers.ts';
@@ -20,6 +21,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/': '<h1>Mug</h1>',
   '/loop': code('for (;;);'),
   '/late-loop': code('setTimeout(() => { for (;;); }, 300)'),
+  '/loop-later': code('setTimeout(() => { for (;;); }, 1500)'),
   '/heap': code('const all = []; for (;;) all.push(new Array(1e6).fill({}))'),
   '/buffers': code(`const all = []; setInterval(() => all.push(new Uint8Array(2e7).fill(1)), 5)`),
   '/windows': code(`for (let n = 0; n < 100; n += 1) {
@@ -111,6 +113,15 @@ test.runIf(process.platform === 'linux').each(['renderer', 'browser'])(
     await expectRecovered();
   },
 );
+
+test('a page that begins to loop after it was read is closed', async () => {
+  const open = await browser.open(toRequest(`${HOME}loop-later`));
+  await sleep(1_000);
+  const startedAt = performance.now();
+  await open.close();
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  await expectRecovered();
+});
 
 test('a visit that is given up ends with the reason', async () => {
   const given = new AbortController();

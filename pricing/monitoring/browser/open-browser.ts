@@ -96,7 +96,8 @@ class LocalBrowser implements Browser {
 
   async close(): Promise<void> {
     await this.#slots.close();
-    await (await this.#proxy)?.close();
+    const proxy = await this.#proxy?.catch(() => null);
+    await proxy?.close();
   }
 
   #requireAddress(url: URL): string {
@@ -139,6 +140,7 @@ class LocalBrowser implements Browser {
     return start(false);
   }
 
+  /** Throws RenderFailed where its port is taken; the next page tries again. */
   #openProxy(): Promise<ForwardProxy> {
     const { lookup, routeHost, settings } = this.#options;
     const outside = settings.remote?.proxyUrl ? new URL(settings.remote.proxyUrl) : null;
@@ -146,6 +148,9 @@ class LocalBrowser implements Browser {
       lookup,
       routeHost,
       ...(outside ? { host: '0.0.0.0', port: Number(outside.port || 80) } : {}),
+    }).catch((cause: unknown) => {
+      this.#proxy = null;
+      throw new RenderFailed('no_browser', `The browser’s proxy: ${String(cause)}`, { cause });
     });
     return this.#proxy;
   }
@@ -209,6 +214,7 @@ function toOpenPage(drawn: DrawnPage, slot: BrowserSlot): OpenPage {
       try {
         return await drawn.takePicture(box);
       } catch (error) {
+        isUsable = false;
         if (error instanceof RenderFailed) throw error;
         throw new RenderFailed('crashed', `No picture: ${String(error).split('\n', 1)[0]}`, {
           cause: error,

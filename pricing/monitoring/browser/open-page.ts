@@ -92,7 +92,8 @@ export async function openPage(input: {
   const close = async (): Promise<void> => {
     interceptor.setPage(null);
     for (const closer of closers.splice(0)) closer();
-    await context?.close();
+    // A page in a loop may not let itself be closed: its browser is then ended.
+    if (context) await withTimeLimit(context.close(), CLOSE_MS);
   };
   try {
     context = await withSignal(openContext(running, request, rules), end.signal);
@@ -164,7 +165,7 @@ export async function openPage(input: {
       close,
     };
   } catch (error) {
-    await closeWithin(close);
+    await close().catch(() => undefined);
     throw toRenderError(end.signal.aborted ? end.signal.reason : error, request);
   }
 }
@@ -294,11 +295,6 @@ function toRenderError(error: unknown, { url, signal }: RenderRequest): unknown 
 }
 
 const CLOSE_MS = 3_000;
-
-/** A page that hangs is ended with its browser by the caller. */
-async function closeWithin(close: () => Promise<void>): Promise<void> {
-  await withTimeLimit(close(), CLOSE_MS).catch(() => undefined);
-}
 
 async function withTimeLimit<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

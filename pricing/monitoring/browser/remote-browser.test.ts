@@ -122,3 +122,17 @@ test('a remote browser that does not answer is no browser, and its token stays s
   expect(`${String(error)}${JSON.stringify(error)}`).not.toContain('secret');
   await browser.close();
 });
+
+test('a proxy whose port is taken is no browser', async () => {
+  const browser = openTestBrowser(shop, {
+    settings: {
+      remote: {
+        url: await openPlaywrightServer(),
+        protocol: 'playwright',
+        proxyUrl: `http://127.0.0.1:${shop.port}`,
+      },
+    },
+  });
+  expect(await drawOnce(browser, toRequest('http://shop.example/'))).toBe('no_browser');
+  await browser.close();
+});
