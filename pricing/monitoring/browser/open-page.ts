@@ -153,6 +153,7 @@ export async function openPage(input: {
         memoryBytes: memory.measure(),
       },
     };
+    end.signal.throwIfAborted();
     clearTimeout(hardLimit);
     return {
       page: rendered,

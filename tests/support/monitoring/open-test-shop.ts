@@ -54,7 +54,8 @@ export const toRequest = (url: string, given: Partial<RenderRequest> = {}): Rend
   userAgent: USER_AGENT,
   isAllowed: () => true,
   withPicture: false,
-  timeoutMs: 10_000,
+  // A busy machine takes long to start a browser.
+  timeoutMs: 30_000,
   maxBytes: 20 * 1024 * 1024,
   ...given,
 });
