@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createId } from '#kernel/ids.ts';
-import type { Tx } from '#prisma/open-database.ts';
+import type { Sql, Tx } from '#prisma/open-database.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { describeObject, type ObjectEncoding } from './capture-store/capture-store.ts';
 import { decodeBytes, getMaxEncodedSize } from './capture-store/encode-bytes.ts';

@@ -58,7 +58,7 @@ test('finds the bytes of a picture', async () => {
   await addPicture(context, { listingId, at: after(1), page, detail: null });
   const taken = await getTaken();
   expect(taken.detail).toBeNull();
-  const capture = await findPictureCapture(context.db, taken.page);
+  const capture = await findPictureCapture(context, taken.page);
   expect(Buffer.from(capture?.bytes ?? '').equals(page)).toBe(true);
   expect(taken.page.sha256?.equals(capture?.sha256 ?? Buffer.alloc(0))).toBe(true);
 });
@@ -78,7 +78,7 @@ test('pictures of an alert are kept as long as its own capture, others as any ca
   await drop();
   expect(await countKept()).toEqual({ early: 0, during: 0 });
   expect((await verify()).problems).toEqual([]);
-  await expect(findPictureCapture(context.db, (await getTaken(1)).page)).rejects.toMatchObject({
+  await expect(findPictureCapture(context, (await getTaken(1)).page)).rejects.toMatchObject({
     code: 'gone',
   });
 });
@@ -100,7 +100,7 @@ test('verification reports a picture of an open alert whose bytes were dropped o
 });
 
 const after = (minutes: number): Date => new Date(detectedAt.getTime() + minutes * MINUTE);
-const verify = () => verifyCaptures(context.db, { retailerId: violation.retailerId });
+const verify = () => verifyCaptures(context, { retailerId: violation.retailerId });
 const drop = () =>
   deleteOldCaptures(
     context,

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { type Capture, findCapture } from './captures.ts';
+import type { CaptureSource } from './market-context.ts';
 
 export const PICTURE_REASONS = ['alert', 'requested', 'scheduled'] as const;
 export type PictureReason = (typeof PICTURE_REASONS)[number];
@@ -119,10 +120,10 @@ export async function listPictures(
  * bytes are past their retention.
  */
 export async function findPictureCapture(
-  sql: Sql,
+  source: CaptureSource,
   key: PictureCapture | null,
 ): Promise<Capture | null> {
-  return key && findCapture(sql, key.id, key.at);
+  return key && findCapture(source, key.id, key.at);
 }
 
 const FailureSchema = z.object({ code: z.string() }).catch({ code: 'unknown' });

@@ -1,7 +1,9 @@
 /** Pictures of a listing for tests: real PNG bytes, saved as captures by the service's own code. */
 import { deflateSync, crc32 } from 'node:zlib';
 import { createId } from '#kernel/ids.ts';
-import { saveCapture, type StoredCapture } from '#pricing/market/captures.ts';
+import type { StoredCapture } from '#pricing/market/captures.ts';
+import type { CaptureTarget } from '#pricing/market/market-context.ts';
+import { keepCapture } from './keep-capture.ts';
 import type { TestStage } from './create-test-stage.ts';
 
 type Color = readonly [number, number, number];
@@ -42,10 +44,7 @@ export interface PictureInput {
 }
 
 /** Adds a picture that was taken; returns its id. */
-export async function addPicture(
-  { db }: Pick<TestStage, 'db'>,
-  input: PictureInput,
-): Promise<string> {
+export async function addPicture(context: CaptureTarget, input: PictureInput): Promise<string> {
   const { listingId, at, reason = 'alert', priceMinor = 8000 } = input;
   const {
     page = createPng(1280, 1600, [240, 240, 240]),
@@ -53,47 +52,45 @@ export async function addPicture(
     box = { x: 300, y: 420, width: 120, height: 32 },
   } = input;
   const id = createId('pic', at);
-  await db.transaction(async (tx) => {
-    const { rows } = await tx.query<{ retailerId: string; url: string }>(
-      `select retailer_id as "retailerId", url from pricing.listing where id = $1`,
-      [listingId],
-    );
-    const { retailerId = '', url = '' } = rows[0] ?? {};
-    const save = async (bytes: Uint8Array, contentType: string): Promise<StoredCapture> =>
-      saveCapture(tx, {
-        retailerId,
-        url,
-        at,
-        status: 200,
-        headers: { 'content-type': contentType },
-        bytes,
-        parser: 'drawn/1 (chromium 153.0)',
-      });
-    const document = await save(Buffer.from('<!doctype html><p>80.00 EUR</p>'), 'text/html');
-    const whole = await save(page, 'image/png');
-    const part = detail && (await save(detail, 'image/png'));
-    await tx.query(
-      `insert into pricing.picture (id, retailer_id, listing_id, reason, state, requested_at, taken_at,
-         document_capture_id, document_capture_at, page_capture_id, page_capture_at,
-         detail_capture_id, detail_capture_at, price_minor, currency, box)
-       values ($1, $2, $3, $4, 'taken', $5, $5, $6, $7, $8, $9, $10, $11, $12, 'EUR', $13)`,
-      [
-        id,
-        retailerId,
-        listingId,
-        reason,
-        at,
-        document.id,
-        document.at,
-        whole.id,
-        whole.at,
-        part?.id ?? null,
-        part?.at ?? null,
-        priceMinor,
-        box && JSON.stringify(box),
-      ],
-    );
-  });
+  const { rows } = await context.db.query<{ retailerId: string; url: string }>(
+    `select retailer_id as "retailerId", url from pricing.listing where id = $1`,
+    [listingId],
+  );
+  const { retailerId = '', url = '' } = rows[0] ?? {};
+  const save = (bytes: Uint8Array, contentType: string): Promise<StoredCapture> =>
+    keepCapture(context, {
+      retailerId,
+      url,
+      at,
+      status: 200,
+      headers: { 'content-type': contentType },
+      bytes,
+      parser: 'drawn/1 (chromium 153.0)',
+    });
+  const document = await save(Buffer.from('<!doctype html><p>80.00 EUR</p>'), 'text/html');
+  const whole = await save(page, 'image/png');
+  const part = detail && (await save(detail, 'image/png'));
+  await context.db.query(
+    `insert into pricing.picture (id, retailer_id, listing_id, reason, state, requested_at, taken_at,
+       document_capture_id, document_capture_at, page_capture_id, page_capture_at,
+       detail_capture_id, detail_capture_at, price_minor, currency, box)
+     values ($1, $2, $3, $4, 'taken', $5, $5, $6, $7, $8, $9, $10, $11, $12, 'EUR', $13)`,
+    [
+      id,
+      retailerId,
+      listingId,
+      reason,
+      at,
+      document.id,
+      document.at,
+      whole.id,
+      whole.at,
+      part?.id ?? null,
+      part?.at ?? null,
+      priceMinor,
+      box && JSON.stringify(box),
+    ],
+  );
   return id;
 }
 

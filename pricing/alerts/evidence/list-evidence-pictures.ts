@@ -9,7 +9,7 @@ import {
   type PictureCapture,
   type TakenPicture,
 } from '#pricing/market/pictures.ts';
-import type { Sql } from '#prisma/open-database.ts';
+import type { CaptureSource } from '#pricing/market/market-context.ts';
 import { type DocumentPicture, measurePng } from './document/document-picture.ts';
 import type { EvidenceFacts } from './list-evidence-facts.ts';
 
@@ -35,10 +35,10 @@ const NEWEST = 4;
 
 /** The first two and the newest four pictures of an alert. */
 export async function listEvidencePictures(
-  sql: Sql,
+  source: CaptureSource,
   { alert, listing }: EvidenceFacts,
 ): Promise<EvidencePictures> {
-  const pictures = await listPictures(sql, {
+  const pictures = await listPictures(source.db, {
     listingId: listing.id,
     detectedAt: new Date(alert.detected_at),
     resolvedAt: alert.resolved_at === null ? null : new Date(alert.resolved_at),
@@ -48,22 +48,25 @@ export async function listEvidencePictures(
     all.length <= FIRST + NEWEST ? all : [...all.slice(0, FIRST), ...all.slice(-NEWEST)];
   const taken: EvidencePicture[] = [];
   for (const picture of chosen) {
-    const page = await findBytes(sql, picture.page);
+    const page = await findBytes(source, picture.page);
     if (page === null) continue;
     taken.push({
       picture,
       page,
-      document: await findBytes(sql, picture.document),
-      detail: await findBytes(sql, picture.detail),
+      document: await findBytes(source, picture.document),
+      detail: await findBytes(source, picture.detail),
     });
   }
   return { taken, leftOut: all.length - taken.length, failure: findFailure(pictures) };
 }
 
 /** Null where the bytes are past their retention: the rest of the evidence is still there. */
-async function findBytes(sql: Sql, key: PictureCapture | null): Promise<Capture | null> {
+async function findBytes(
+  source: CaptureSource,
+  key: PictureCapture | null,
+): Promise<Capture | null> {
   try {
-    return await findPictureCapture(sql, key);
+    return await findPictureCapture(source, key);
   } catch (error) {
     if (error instanceof AppError && error.code === 'gone') return null;
     throw error;

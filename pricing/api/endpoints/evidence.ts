@@ -135,12 +135,13 @@ const createPictureEndpoint = (part: 'page' | 'detail', summary: string, shows: 
         headers: { 'Cache-Control': 'The picture never changes' },
       },
     },
-    handle: async ({ context: { db }, accountId, params }) => {
+    handle: async ({ context, accountId, params }) => {
+      const { db } = context;
       const alert = await getAlert(db, accountId, params['id'] ?? '');
       const pictures = await listPicturesOf(db, alert);
       const picture = pictures.find(({ id }) => id === params['picture_id']);
       const key = picture?.state === 'taken' ? picture[part] : null;
-      const capture = await findPictureCapture(db, key);
+      const capture = await findPictureCapture(context, key);
       if (!capture) throw new AppError('not_found', 'No such picture');
       return {
         status: 200,
