@@ -86,7 +86,7 @@ test('pictures of an alert are kept as long as its own capture, others as any ca
 test('verification reports a picture of an open alert whose bytes were dropped or are absent', async () => {
   await addPicture(context, { listingId, at: after(5) });
   const { page, detail } = await getTaken();
-  await context.db.query('update pricing.capture set body = null, dropped_at = $2 where id = $1', [
+  await context.db.query('update pricing.capture set store = null, dropped_at = $2 where id = $1', [
     page.id,
     after(10),
   ]);

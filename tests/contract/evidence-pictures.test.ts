@@ -108,7 +108,7 @@ test('the PDF of the file is in the language that is asked for', async () => {
 
 test('answers 410 for a picture past its retention', async () => {
   await api.context.db.query(
-    `update pricing.capture set body = null, dropped_at = now()
+    `update pricing.capture set store = null, dropped_at = now()
      where id = (select page_capture_id from pricing.picture where id = $1)`,
     [pictureId],
   );
