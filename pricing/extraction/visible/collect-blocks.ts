@@ -144,7 +144,7 @@ export function getPriceText(node: TagNode, limit = 120): string {
     for (const child of at.children) {
       if (text.length > limit) return;
       if (typeof child === 'string')
-        text = join(text, child.length > 2 ? normalizeBlanks(child) : child, at);
+        text = join(partWords(text, child), child.length > 2 ? normalizeBlanks(child) : child, at);
       else if (levels > 0 && !NO_PRICE_TEXT.has(child.name)) {
         const isBlock = BLOCK.has(child.name);
         if (isBlock) text += endsInDigit(text) ? ' | ' : ' ';
@@ -156,6 +156,16 @@ export function getPriceText(node: TagNode, limit = 120): string {
   visit(node, 12);
   return textOfPart(text);
 }
+
+/**
+ * "79 Kčwith VAT", "79 KčSold by": what two elements say without a blank between them, after a
+ * currency or before a capital.
+ */
+const partWords = (before: string, piece: string): string =>
+  (/^\p{Ll}{3}/u.test(piece) && /\d\s?\p{L}{1,4}$/u.test(before.slice(-8))) ||
+  (/^\p{Lu}\p{Ll}/u.test(piece) && /\p{Ll}$/u.test(before))
+    ? `${before} `
+    : before;
 
 function textOfPart(text: string): string {
   const joined = text.includes('|') ? joinLines(normalizeBlanks(text).trim()) : text;

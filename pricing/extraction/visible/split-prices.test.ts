@@ -34,6 +34,8 @@ describe('a price in parts of its own', () => {
     ['en', '<div><p class="price">21.00 EUR</p><button>Add to cart</button></div>', '21.00 EUR'],
     ['cs', '<div><b class="price">1 290 Kč</b><button>Do košíku</button></div>', '1290.00 CZK'],
     ['de', '<div>Preis<p>21,00 EUR</p>inkl. MwSt.</div>', '21.00 EUR'],
+    ['cs', '<div class="price">79 Kč<span>včetně DPH</span></div>', '79.00 CZK'],
+    ['cs', '<div class="price"><b>79 Kč</b><b>Prodává Novák</b></div>', '79.00 CZK'],
     ['uk', '<p class="price"><b>UAH</b> <b>1</b> <b>299</b></p>', '1299.00 UAH'],
   ])('%s: %s', (lang, body, expected) => {
     const offer = read(body, lang);
