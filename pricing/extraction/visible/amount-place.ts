@@ -67,6 +67,8 @@ interface Place {
   readonly kind: AmountKind | null;
   /** The words that say so stand in the element of the amount itself. */
   readonly isOwn: boolean;
+  /** These words say so, or the names of the element: no text beside it, which may be another's. */
+  readonly isClear: boolean;
   readonly label: string;
 }
 
@@ -84,13 +86,25 @@ export function readAmountPlace(node: TagNode, text: string): Place {
   const label = hasOwnLabel ? before : findTextBefore(node);
   const own = classifyAmount({ before, after }, findLanguage(node));
   const isOwn = own !== null && own !== 'piece' && own !== 'from';
-  const kind = isOwn ? own : (classifyAround(node, hasOwnLabel ? '' : label) ?? own);
-  const place = { text, label, kind, isOwn };
+  const around = isOwn ? null : classifyAround(node, hasOwnLabel ? '' : label);
+  const named = isOwn || around !== null ? null : classifyNames(node);
+  const kind = isOwn ? own : (around ?? named ?? own);
+  const place = { text, label, kind, isOwn, isClear: isOwn || named !== null };
   places.set(node, place);
   return place;
 }
 
-/** What the words before and after the element, or its names, make of the amount in it. */
+/** Kinds of a price that everybody pays. */
+const PUBLIC: ReadonlySet<AmountKind> = new Set(['now', 'piece', 'from', 'buy_now', 'bid']);
+
+/** True where words in, before or after an element speak of another amount than the price. */
+export function isOtherAmount(node: TagNode, text: string): boolean {
+  const { kind } = readAmountPlace(node, text);
+  const after = classifyAmount({ before: '', after: findTextAfter(node) }, findLanguage(node));
+  return [kind, after].some((one) => one !== null && !PUBLIC.has(one));
+}
+
+/** What the words before and after the element make of the amount in it. */
 function classifyAround(node: TagNode, label: string): AmountKind | null {
   const language = findLanguage(node);
   const isLabel =
@@ -98,7 +112,11 @@ function classifyAround(node: TagNode, label: string): AmountKind | null {
   const labelled = isLabel ? classifyAmount({ before: label, after: '' }, language) : null;
   if (labelled !== null && labelled !== 'free_shipping') return labelled;
   const followed = classifyAmount({ before: '', after: findTextAfter(node) }, language);
-  if (isForSome(followed) || followed === 'installment' || followed === 'unit') return followed;
+  return isForSome(followed) || followed === 'installment' || followed === 'unit' ? followed : null;
+}
+
+/** What the names of the element and its parent make of the amount in it. */
+function classifyNames(node: TagNode): AmountKind | null {
   const names = `${getAttribute(node, 'class')} ${getAttribute(node, 'id')}`;
   return calledFor(`${names} ${node.parent ? getAttribute(node.parent, 'class') : ''}`);
 }
@@ -113,7 +131,7 @@ const AMOUNT = new RegExp(
   [
     String.raw`${SIGN} ?${NUMBER}`,
     String.raw`(?<!\p{L})${CODE} ?${NUMBER}`,
-    String.raw`${NUMBER} ?(?:${SIGN}|${LETTERS}|円|元|원)`,
+    String.raw`${NUMBER} ?(?:${SIGN}|${LETTERS}|円|元|원|[,.:][-–—](?!\d))`,
   ].join('|'),
   'u',
 );

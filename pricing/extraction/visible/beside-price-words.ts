@@ -141,3 +141,31 @@ export const PRICE_WORDS: readonly string[] = [
   'naša cena',
   'наша цена',
 ];
+
+/** After the price of a classified ad: it is firm, or the seller listens to offers. */
+export const FIRM_WORDS: readonly string[] = [
+  'festpreis',
+  'verhandlungsbasis',
+  'v(?:h)?b',
+  'fixed price',
+  'firm',
+  'negotiable',
+  'o\\.?n\\.?o',
+  'prix ferme',
+  'à débattre',
+  'precio fijo',
+  'negociable',
+  'negociável',
+  'trattabil[ei]',
+  'vaste prijs',
+  'fast pris',
+  'fastpris',
+  'pevná cena',
+  'dohodou',
+  'do negocjacji',
+  'do uzgodnienia',
+  'alkuképes',
+  'negociabil',
+  'торг',
+  'по договоренности',
+];

@@ -2,6 +2,7 @@ import type { PriceTextCandidate } from '../parse-price-text.ts';
 import { buildAlternatives, buildWordPattern } from '../word-patterns.ts';
 import {
   ABOUT_WORDS,
+  FIRM_WORDS,
   LOWEST_WORDS,
   OTHERS_SELL_WORDS,
   PRICE_WORDS,
@@ -30,6 +31,9 @@ const OTHERS_SELL = new RegExp(
 
 /** What a purchase brings, or what makes it cheaper for some. */
 const REWARD = buildWordPattern(REWARD_WORDS);
+
+/** Of classified ads, after the price: firm, or to be negotiated. */
+const FIRM = new RegExp(String.raw`^[^\p{L}\d]*${buildAlternatives(FIRM_WORDS)}[^\p{L}\d]*$`, 'iu');
 
 /** Nothing but a word for the price. */
 const PRICE_LABEL = new RegExp(
@@ -63,7 +67,8 @@ export function scoreWords(read: PriceTextCandidate, text: string): number {
   const letters =
     (words.match(LETTERS)?.length ?? 0) + 1.5 * (words.match(IDEOGRAPHS)?.length ?? 0);
   const label = PRICE_LABEL.test(text.slice(0, text.search(/[\d$€£¥]/)));
-  return label ? score : score - costOfWords(letters);
+  const after = text.slice(text.indexOf(read.text) + read.text.length);
+  return label || FIRM.test(after) ? score : score - costOfWords(letters);
 }
 
 /** What so many letters beside the number take from its score. */
