@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { readMugPage } from '#tests/support/read-mug-page.ts';
+import { readPage } from '../read-page.ts';
+import type { ExtractedOffer } from '../reading.ts';
 
 const markup = (sku: string, url = ''): string =>
   `<script type="application/ld+json">${JSON.stringify({
@@ -31,4 +33,37 @@ test('a number that the platform gives its variant is no SKU either', () => {
     url: 'https://shop.example/products/mug',
   });
   expect([product.sku, offer?.sku]).toEqual([null, null]);
+});
+
+/** A Czech page that shows `shown` after its name, with the markup `head`. */
+function readCzech(shown: string, head = ''): ExtractedOffer | null {
+  const html =
+    `<html lang="cs"><head><title>Batoh</title>${head}</head><body><main><h1>Batoh</h1>${shown}` +
+    '<button>Do košíku</button></main></body></html>';
+  const bytes = new TextEncoder().encode(html);
+  return readPage({ url: 'https://shop.example.cz/p/batoh', bytes }, []).offer;
+}
+
+test.each([
+  ['the country and another price of the page', '<p>Pouzdro <b>290 Kč</b></p>', 'CZK'],
+  ['another price in another currency', '<p>Pouzdro <b>29 €</b></p>', null],
+])('the currency of a price without one: %s', (_what, rest, expected) => {
+  const offer = readCzech(`<b class="price">1 890,-</b>${rest}`);
+  expect([offer?.price?.replace('.00', ''), offer?.currency]).toEqual(['1890', expected]);
+});
+
+test('the stock of another block does not deny the markup of a price that scripts show', () => {
+  const markup = {
+    ...{ '@context': 'https://schema.org', '@type': 'Product', name: 'Batoh' },
+    offers: {
+      ...{ '@type': 'Offer', price: '1890', priceCurrency: 'CZK' },
+      availability: 'https://schema.org/InStock',
+    },
+  };
+  const offer = readCzech(
+    '<div hidden><b class="price">1 890 Kč</b></div>' +
+      '<div class="stock">Prodejna Brno</div><div class="stock">Není skladem</div>',
+    `<script type="application/ld+json">${JSON.stringify(markup)}</script>`,
+  );
+  expect(offer?.availability).toBe('in_stock');
 });

@@ -1,3 +1,4 @@
+import { describePlace } from '../document/page-tree.ts';
 import type { PageContext } from '../page-context.ts';
 import type { Conflict, FieldSource, ExtractedOffer, ExtractedProduct } from '../reading.ts';
 import {
@@ -6,8 +7,10 @@ import {
   isInternalNumber,
   parseGtin,
 } from '../source/parse-identifiers.ts';
+import { formatAmount } from '../source/source-product.ts';
 import { extractVariantNumber } from '../schema/interpret-offers.ts';
 import { findPageName } from '../visible/find-page-name.ts';
+import { isSameAmount } from './check-markup.ts';
 import { findVisibleStock } from '../visible/find-visible-stock.ts';
 import { findLabelled, type Labelled, type LabelledField } from '../visible/find-labelled.ts';
 import type { CollectedSources } from './collect-sources.ts';
@@ -38,6 +41,7 @@ export function addLabelledFields(
     product[field] = found.value;
     sources[`product.${field}`] = { from: 'label', at: found.at };
   }
+  completeCurrency(done, collected, context);
   completeAvailability(done, collected, context);
   completeGtin(done, context);
   dropInternalSkus(done, collected);
@@ -109,6 +113,31 @@ function completeName({ product, offer, sources }: Completed, context: PageConte
   sources['product.name'] = { from: found.from, at: found.at };
 }
 
+/** So many prices with one currency say which one the page is in, where its country is unknown. */
+const MIN_MARKED = 2;
+
+/**
+ * A price without a currency ("18 990,-") is in the one that all other prices of the page have, if
+ * that is the currency of the page's country.
+ */
+function completeCurrency(
+  { offer, sources }: Completed,
+  { visible }: CollectedSources,
+  { placeCurrency }: PageContext,
+): void {
+  if (offer?.price == null || offer.currency !== null) return;
+  const marked = visible.prices.filter(
+    ({ currencies, currency }) => currencies.length > 0 && currency !== null,
+  );
+  const [first] = marked;
+  if (!first || marked.some(({ currency }) => currency !== first.currency)) return;
+  const isOfPlace = placeCurrency !== null && first.currency === placeCurrency;
+  if (!isOfPlace && (placeCurrency !== null || marked.length < MIN_MARKED)) return;
+  offer.currency = first.currency;
+  offer.price = formatAmount(offer.price, offer.currency);
+  sources['offer.currency'] = { from: 'visible', at: describePlace(first.node) };
+}
+
 /**
  * Availability from what the page shows, where the markup is silent, or calls in stock what the
  * page plainly says is not to be had.
@@ -125,11 +154,16 @@ function completeAvailability(
     (offer.availability !== 'unknown' && offer.availability !== 'in_stock')
   )
     return;
-  const [price, ...others] = collected.visible.prices;
+  const { prices, anchor } = collected.visible;
+  const { price: amount, currency } = offer;
+  const own = prices.find((one) => isSameAmount(one.amount, amount, currency));
+  // Where only scripts show the price, they show its buttons and its stock too.
+  if (own?.hidden === true && offer.availability === 'in_stock') return;
+  const price = own ?? (offer.availability === 'in_stock' ? undefined : prices[0]);
   const place = {
-    anchor: collected.visible.anchor,
+    anchor,
     price: price?.node ?? null,
-    others: others.filter((one) => one.amount !== price?.amount).map((one) => one.node),
+    others: prices.filter((one) => one.amount !== price?.amount).map((one) => one.node),
   };
   const seen = findVisibleStock(context, place, offer.availability === 'in_stock');
   if (!seen) return;
