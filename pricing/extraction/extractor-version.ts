@@ -8,7 +8,7 @@ import weights from './model/price-weights.json' with { type: 'json' };
  * difference costs one reading of each stored capture; a difference without a rise is taken for a
  * change of the retailer's price only once the bytes change.
  */
-const EXTRACTOR_VERSION = 3;
+const EXTRACTOR_VERSION = 4;
 
 /**
  * Name and version of the extractor, stored with each capture and each price that it read. Other

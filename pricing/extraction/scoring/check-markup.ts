@@ -126,10 +126,11 @@ export function checkMarkup(
     lower &&
     shown.length > 0 &&
     classifyPriceKind(seen) === 'public' &&
-    classifyTax(seen.node) === classifyTax(shown[0]?.node ?? seen.node)
+    classifyTax(seen.node) === classifyTax(shown[0]?.node ?? seen.node) &&
+    isRatioWithin(seen.amount, price, ONE_PRODUCT)
   ) {
-    const struck = shown.some((one) => one.role === 'was');
-    if (struck || shown.every((one) => one.score <= seen.score))
+    const struck = shown.some((one) => one.role === 'was' && !one.hidden);
+    if (struck || isReduced(seen, shown))
       return corrected(
         struck
           ? 'the markup has the price that the page crosses out'
@@ -143,6 +144,18 @@ export function checkMarkup(
       null,
     );
   return unchanged(null, conflict('visible_price'));
+}
+
+/**
+ * A price that is called the current one, where the markup's is shown and is not. Without that the
+ * lower of two may be of a used one, for members or without tax, in words that nobody knows.
+ */
+function isReduced(seen: VisiblePrice, shown: readonly VisiblePrice[]): boolean {
+  const isCurrent = ({ said }: VisiblePrice): boolean => said.has('called current');
+  return (
+    isCurrent(seen) &&
+    shown.every((one) => !one.hidden && one.score <= seen.score && !isCurrent(one))
+  );
 }
 
 /**

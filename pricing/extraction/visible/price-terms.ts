@@ -68,17 +68,76 @@ const amountsIn = (text: string): number =>
 /** What the words and names around a price say of tax. */
 export function classifyTax(node: TagNode): TaxFlag {
   for (
-    let at: TagNode | null = node, step = 0;
+    let at: TagNode | null = node, inner = node, step = 0;
     at !== null && step < 3;
-    at = at.parent, step += 1
+    inner = at, at = at.parent, step += 1
   ) {
     const text = getVisibleText(at, 120);
-    if (text.length >= 110 || (step > 0 && amountsIn(text) > 1)) break;
-    const out = EXCLUDED.test(text) || /notax|excl|netto/i.test(getAttribute(at, 'class'));
-    const within = INCLUDED.test(text);
-    if (out !== within) return out ? 'excluded' : 'included';
+    if (step > 0 && amountsIn(text) > 1) return classifyBeside(inner, at);
+    if (text.length >= 110) break;
+    const flag = classifyTaxWords(text, NET_NAME.test(getAttribute(at, 'class')));
+    if (flag !== 'unknown') return flag;
   }
   return 'unknown';
+}
+
+const NET_NAME = /no-?(?:tax|vat)|excl|netto|vat-?out|(?:ex|without|bez)-?(?:tax|vat|dph)/i;
+
+function classifyTaxWords(text: string, isCalledNet = false): TaxFlag {
+  const out = isCalledNet || EXCLUDED.test(text);
+  const within = INCLUDED.test(text);
+  if (out === within) return 'unknown';
+  return out ? 'excluded' : 'included';
+}
+
+/** True for a price without tax, and for one with words of that on either side of it. */
+export function isBesideNetWords(node: TagNode): boolean {
+  if (classifyTax(node) === 'excluded') return true;
+  const pieces = node.parent === null ? [] : listPieces(node.parent);
+  const at = pieces.findIndex(({ child }) => child === node);
+  return (
+    at >= 0 &&
+    [pieces[at - 1], pieces[at + 1]].some(
+      (piece) => piece !== undefined && classifyTaxWords(piece.text) === 'excluded',
+    )
+  );
+}
+
+const MAX_PIECES = 12;
+const MAX_PIECE = 40;
+
+interface Piece {
+  readonly child: TagNode | string;
+  readonly text: string;
+}
+
+/** The texts that an element is made of, in their order; none for a long list. */
+const listPieces = ({ children }: TagNode): readonly Piece[] =>
+  children.length > 2 * MAX_PIECES
+    ? []
+    : children
+        .map((child) => ({
+          child,
+          text:
+            typeof child === 'string'
+              ? child.replace(/\s+/g, ' ').trim()
+              : getVisibleText(child, MAX_PIECE + 1),
+        }))
+        .filter(({ text }) => text !== '');
+
+/**
+ * Among several amounts of one element ("130 € excl. VAT 159.90 € incl. VAT") words between them
+ * belong to the amount before, and to the one after where the words come first.
+ */
+function classifyBeside(node: TagNode, around: TagNode): TaxFlag {
+  const pieces = listPieces(around);
+  const first = pieces.findIndex(({ text }) => amountsIn(text) > 0);
+  const isBefore = pieces.slice(0, first).some(({ text }) => classifyTaxWords(text) !== 'unknown');
+  const at = pieces.findIndex(({ child }) => child === node);
+  const label = at < 0 ? undefined : pieces[isBefore ? at - 1 : at + 1]?.text;
+  return label === undefined || label.length > MAX_PIECE || amountsIn(label) > 0
+    ? 'unknown'
+    : classifyTaxWords(label);
 }
 
 /**
