@@ -59,7 +59,9 @@ export function trainPriceModel(
   examples: readonly PriceExample[],
   { without, settings }: TrainOptions = {},
 ): TrainedPriceModel {
-  const left = new Set(featureNames.flatMap(({ group }, at) => (group === without ? [at] : [])));
+  const left = new Set(
+    featureNames.flatMap(({ group }, at) => (group === without || group === 'doubt' ? [at] : [])),
+  );
   const tried = settings ? [settings] : TRIED.map((one) => ({ ...SHARED, ...one }));
   const counts = settings ? [settings.trees] : TREE_COUNTS;
   const results = tried.flatMap((one) =>

@@ -6,12 +6,14 @@ import type { PriceClaim } from '../scoring/list-claims.ts';
 import type { VisiblePrice, VisiblePrices } from '../visible/find-visible-prices.ts';
 import { classifyTax } from '../visible/price-terms.ts';
 import { chooseVisiblePrice, classifyPriceKind, SURE_ENOUGH } from '../visible/visible-source.ts';
+import { doubts } from './doubts.ts';
 
 /** The feature of a price that contradicts what is stated, without a reason. */
 export const UNEXPLAINED = 'against what is stated, shown nowhere';
 
 export const FEATURE_GROUPS = ['agreement', 'place', 'rival', 'page'] as const;
-export type FeatureGroup = (typeof FEATURE_GROUPS)[number];
+/** `doubt`: reasons that limit the probability; the trees do not use them. */
+export type FeatureGroup = (typeof FEATURE_GROUPS)[number] | 'doubt';
 
 /** What is known of a page beside its merged reading. */
 export interface PriceEvidence {
@@ -229,6 +231,10 @@ const FEATURES: readonly Feature[] = [
   onPage('name found', ({ visible }) => visible.anchor !== null),
   onPage('currency unknown', ({ merged }) => merged.offer?.currency == null),
   onPage('less than 1', ({ amount }) => amount.startsWith('0')),
+  ...doubts.map(({ name, holds }): Feature => ({
+    ...{ name, group: 'doubt' },
+    read: (facts) => holds({ ...facts, prices: facts.visible.prices, offers: facts.merged.offers }),
+  })),
 ];
 
 /** Name and group of each number that `readPriceFeatures` gives, in its order. */
@@ -248,7 +254,9 @@ export function readPriceFeatures(
     compared.set(other, isSame);
     return isSame;
   };
-  const agrees = ({ price }: PriceClaim): boolean => isSameAmount(price, amount, currency ?? null);
+  const agrees = ({ price, alternative }: PriceClaim): boolean =>
+    isSameAmount(price, amount, currency ?? null) ||
+    (alternative !== null && isSameAmount(alternative, amount, currency ?? null));
   const { claims, visible } = evidence;
   const facts: Facts = {
     ...{ ...evidence, merged, amount, isOwn },

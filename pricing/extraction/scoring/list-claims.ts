@@ -8,6 +8,8 @@ import { chooseOffer, isNamedByAddress } from './choose-offer.ts';
 export interface PriceClaim {
   readonly from: string;
   readonly price: string;
+  /** The other reading of three digits: "229.990" is 229.99 or 229990. */
+  readonly alternative: string | null;
   readonly currency: string | null;
   /** This very one of several is meant: by the address, or because the platform's data say so. */
   readonly isNamed: boolean;
@@ -23,7 +25,8 @@ export function listClaims(
     if (offer?.price == null) return [];
     const isNamed =
       source.leads === true || (source.offers.length > 1 && isNamedByAddress(offer, context));
-    return [{ from: source.from, price: offer.price, currency: offer.currency, isNamed }];
+    const { price, alternative, currency } = offer;
+    return [{ from: source.from, price, alternative, currency, isNamed }];
   });
   return claims.map((claim) => ({ ...claim, price: toUnits(claim, claims) }));
 }

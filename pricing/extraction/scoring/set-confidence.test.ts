@@ -52,10 +52,42 @@ it.each([
   expect(offer?.confidence ?? 1).toBeLessThan(CONFIDENCE_TO_ACT);
 });
 
-it('is certain where the markup is the price that the page crosses out', () => {
+it('gives the price beside a crossed out one against the markup, and is not certain of it', () => {
   const shown = '<del>€19.90</del> <span class="price">€14.50</span>';
   const { offer } = read({ markup: OFFER, shown });
   expect(offer?.price).toBe('14.50');
+  expect(offer?.confidence ?? 1).toBeLessThan(CONFIDENCE_TO_ACT);
+});
+
+it.each([
+  ['a lower one beside it', '<span class="price">€19.90</span> <span class="price">€14.50</span>'],
+  ['its own hidden', '<p hidden><b class="price">€19.90</b></p><b class="price">€14.50</b>'],
+  ['a net price', '<b class="price">€16.45</b> excl. VAT <b class="price">€19.90</b> incl. VAT'],
+  ['words nobody knows', '<b class="price">€19.90</b> <p>Zqvrx</p><b class="price">€14.50</b>'],
+])('keeps the price of the markup, or none: %s', (_what, shown) => {
+  const { offer } = read({ markup: OFFER, shown });
+  expect([null, '19.90']).toContain(offer?.price ?? null);
+});
+
+it.each([
+  ['two in equal places', '<b class="price">€19.90</b> <b class="price">€14.50</b>'],
+  ['without tax', '<b class="price">€14.50</b> excl. VAT'],
+  ['after one without tax', '<p><b>€12.00</b> excl. VAT</p><p><b>€14.50</b> incl. VAT</p>'],
+  ['with the words of another amount', '<b class="price">€14.50</b> <i>with code</i>'],
+  ['with words nobody knows', '<b class="price">€14.50 zqvrxel</b>'],
+  [
+    'a hidden one in as good a place',
+    '<p hidden><b class="price">€9</b></p><b class="price">€14.50</b>',
+  ],
+  ['crossed out', '<del class="price">€14.50</del>'],
+])('is not certain of a price that nothing states: %s', (_what, shown) => {
+  const { offer } = read({ markup: [], shown });
+  expect(offer?.confidence ?? 0).toBeLessThan(CONFIDENCE_TO_ACT);
+});
+
+it('is certain of a price that nothing states where nothing speaks against it', () => {
+  const { offer } = read({ markup: [], shown: '<span class="price">€19.90</span>' });
+  expect(offer?.price).toBe('19.90');
   expect(offer?.confidence).toBeGreaterThanOrEqual(CONFIDENCE_TO_ACT);
 });
 

@@ -18,7 +18,7 @@ import { findLanguage } from '../price-kinds/phrase-languages.ts';
 import { parseShippingText } from '../shipping/parse-shipping-text.ts';
 import { isEqualAmount } from '../money-text/amounts.ts';
 import { scoreDrawnPlaces } from './score-drawn-place.ts';
-import { scorePlace } from './score-place.ts';
+import { HIDDEN, scorePlace } from './score-place.ts';
 import { scoreWords, readLabel } from './price-words.ts';
 
 /** A price text's candidate with its place on the page and what speaks for it. */
@@ -32,6 +32,10 @@ export interface VisiblePrice extends PriceTextCandidate {
   node: TagNode;
   at: string;
   score: number;
+  /** What its place and its text say, whatever kind of amount it is and whether it is shown. */
+  placeScore: number;
+  /** What the words in its text make of it: below 0 where they are not of a price. */
+  wordScore: number;
   why: string;
   /** What speaks for and against its place. */
   said: ReadonlySet<string>;
@@ -150,6 +154,7 @@ function scoreBlock(
     isHidden: hidden,
   });
   const label = readLabel(block.node, block.text);
+  const words = scoreWords(read, block.text);
   const audience = classifyAudience(block.node, block.text);
   return {
     ...read,
@@ -160,10 +165,12 @@ function scoreBlock(
     at: '',
     score:
       place.score +
-      scoreWords(read, block.text) +
+      words +
       label.score -
       (label.isOld && read.role !== 'was' && !place.struck ? 4 : 0) -
       (audience === 'public' ? 0 : FOR_SOME),
+    wordScore: words,
+    placeScore: place.score + (hidden ? HIDDEN : 0) + words + Math.max(0, label.score),
     role: read.role === 'was' || place.struck || label.isOld ? 'was' : 'price',
     why: [place.why, label.why, FOR_WHOM[audience]].filter(Boolean).join(', '),
     said: place.said,

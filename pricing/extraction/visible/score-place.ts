@@ -26,6 +26,8 @@ export interface PlaceScore {
   said: ReadonlySet<string>;
 }
 
+/** What a price loses that is not shown. */
+export const HIDDEN = 3;
 /** Elements of a row in a list of products; a row of a page's layout has more. */
 const MAX_ROW = 25;
 const MIN_LINK_NAME = 6;
@@ -41,7 +43,7 @@ export function scorePlace(node: TagNode, hints: PlaceHints): PlaceScore {
   score += named;
   score += scorePosition(node, hints, reasons);
   if (hints.isHidden) {
-    score -= 3;
+    score -= HIDDEN;
     reasons.push('hidden');
   }
   if (hints.repeats >= 4) {
