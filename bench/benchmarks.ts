@@ -40,6 +40,12 @@ export const benchmarks: readonly Benchmark[] = [
     smallest: [],
   },
   { name: 'changed pages', file: 'extraction/measure-perturbed.ts', cases: ALL, smallest: [] },
+  {
+    name: 'second amounts',
+    file: 'extraction/measure-second-amounts.ts',
+    cases: ALL,
+    smallest: [],
+  },
   { name: 'patterns', file: 'extraction/measure-patterns.ts', cases: ALL, smallest: [] },
   { name: 'shipping', file: 'extraction/measure-shipping.ts', smallest: [] },
   { name: 'robots', file: 'extraction/measure-robots.ts', cases: ALL, smallest: [] },
