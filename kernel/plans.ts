@@ -93,6 +93,7 @@ export const ENFORCED_LIMITS = [
   'products',
   'retailers',
   'checksPerDay',
+  'renderedVisitsPerDay',
   'historyDays',
 ] as const satisfies readonly (keyof PlanContents)[];
 

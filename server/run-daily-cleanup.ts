@@ -1,4 +1,5 @@
 import { deleteOldWrongKeys } from '#pricing/accounts/count-wrong-keys.ts';
+import { deleteOldRenderedVisits } from '#pricing/accounts/rendered-visits.ts';
 import { deleteOldStock } from '#pricing/catalog/write-products.ts';
 import { CHANGES_KEPT_DAYS } from '#pricing/contract/contract.ts';
 import { SNAPSHOT_HOURS } from '#pricing/contract/text.ts';
@@ -53,6 +54,7 @@ export async function runDailyCleanup(
     [now, IDEMPOTENCY_MAX_AGE],
   );
   await deleteOldWrongKeys(db);
+  await deleteOldRenderedVisits(db, now);
   await db.query('delete from pricing.event where at < $1::timestamptz - $2::interval', [
     now,
     EVENTS_MAX_AGE,

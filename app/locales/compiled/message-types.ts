@@ -280,6 +280,7 @@ readonly requestsPerMinute: string;
 readonly products: string;
 readonly retailers: string;
 readonly checksPerDay: string;
+readonly renderedVisitsPerDay: string;
 readonly historyDays: string;
 readonly automation: string;
 readonly flow: string;

@@ -1,0 +1,34 @@
+/** Pages drawn in a browser for an account: its plan limits them by day (UTC). */
+import { getPlanContents } from '#kernel/plans.ts';
+import type { Tx } from '#prisma/open-database.ts';
+
+/**
+ * Counts one rendered visit of the account on the day of `at`. False, and nothing is counted, when
+ * the plan's number is reached; also for an unknown account.
+ */
+export async function countRenderedVisit(
+  tx: Tx,
+  { accountId, at }: { accountId: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await tx.query<{ plan: string }>(
+    'select plan from pricing.account where id = $1',
+    [accountId],
+  );
+  const [account] = rows;
+  if (!account) return false;
+  const counted = await tx.query(
+    `insert into pricing.rendered_visit_count as c (account_id, day, visits)
+     values ($1, $2::date, 1)
+     on conflict (account_id, day) do update set visits = c.visits + 1
+     where $3::int is null or c.visits < $3`,
+    [accountId, at.toISOString().slice(0, 10), getPlanContents(account.plan).renderedVisitsPerDay],
+  );
+  return counted.rowCount === 1;
+}
+
+/** Counts of days before yesterday are not needed. */
+export async function deleteOldRenderedVisits(tx: Pick<Tx, 'query'>, now: Date): Promise<void> {
+  await tx.query(`delete from pricing.rendered_visit_count where day < $1::date - 2`, [
+    now.toISOString().slice(0, 10),
+  ]);
+}
