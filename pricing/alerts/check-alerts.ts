@@ -3,6 +3,7 @@ import { listSettings } from '#pricing/accounts/settings.ts';
 import { refreshPositions } from '#pricing/market/refresh-positions.ts';
 import { scheduleListings, setListingWeights } from '#pricing/market/visit-times.ts';
 import type { Tx } from '#prisma/open-database.ts';
+import type { AlertContext } from './open-after-pictures.ts';
 import { refreshAlerts } from './refresh-alerts.ts';
 import { STATE_RULES } from './rules/alert-rules.ts';
 
@@ -12,7 +13,7 @@ import { STATE_RULES } from './rules/alert-rules.ts';
  * ignored.
  */
 export async function checkListings(
-  context: ServiceContext,
+  context: AlertContext,
   { listingIds }: { listingIds: readonly string[] },
 ): Promise<void> {
   if (listingIds.length === 0) return;
@@ -31,7 +32,7 @@ export async function checkListings(
  * Unknown ids are ignored.
  */
 export async function checkProducts(
-  context: ServiceContext,
+  context: AlertContext,
   { productIds }: { productIds: readonly string[] },
 ): Promise<void> {
   await refreshAlerts(context, { productIds, listingIds: null });
@@ -42,7 +43,7 @@ export async function checkProducts(
  * (`settings.changed`), and in the nightly review.
  */
 export async function checkAccount(
-  context: ServiceContext,
+  context: AlertContext,
   { accountId }: { accountId: string },
 ): Promise<void> {
   const { rows } = await context.db.query<{ id: string }>(
@@ -64,7 +65,7 @@ export async function checkAccount(
  * schedule's interval may be shorter than `withinMs`.
  */
 export async function checkPromotionEdges(
-  context: ServiceContext,
+  context: AlertContext,
   { withinMs }: { withinMs: number },
 ): Promise<void> {
   const to = context.clock.now();
@@ -88,7 +89,7 @@ const RETAILER_LISTINGS_AT_ONCE = 2000;
  * or was removed (`retailer.health`), or is no longer monitored.
  */
 export async function checkRetailer(
-  context: ServiceContext,
+  context: AlertContext,
   { retailerId }: { retailerId: string },
 ): Promise<void> {
   const { rows } = await context.db.query<{ id: string }>(
@@ -109,7 +110,7 @@ export async function checkRetailer(
  * corrects them without the server's jobs; repeating it changes nothing.
  */
 export async function checkCorrectedListings(
-  context: ServiceContext,
+  context: AlertContext,
   { retailerId }: { retailerId: string },
 ): Promise<void> {
   for (let after = ''; ;) {
@@ -138,7 +139,7 @@ const WATCHED = 1;
  * paused account stay as they are. Safe to repeat.
  */
 export async function applyMonitoringChange(
-  context: ServiceContext,
+  context: AlertContext,
   { accountId }: { accountId: string },
 ): Promise<void> {
   await lowerWeights(context, accountId);

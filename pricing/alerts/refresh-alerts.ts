@@ -5,12 +5,12 @@
  * lost.
  */
 import { listSettings } from '#pricing/accounts/settings.ts';
-import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { DECIDED_PRICE, IS_UNCERTAIN, JOIN_DECISION } from '#pricing/market/price-certainty.ts';
 import { setListingWeights } from '#pricing/market/visit-times.ts';
 import type { Tx, Sql } from '#prisma/open-database.ts';
 import type { AlertType } from '#kernel/alert-types.ts';
 import { type AlertPolicy, toAlertPolicy } from './alert-policy.ts';
+import { type AlertContext, openAfterPictures } from './open-after-pictures.ts';
 import type { Pair, InterruptedAlert } from './pair.ts';
 import { planStateChanges, planWeights } from './plan-changes.ts';
 import { refreshEvents } from './refresh-events.ts';
@@ -42,10 +42,11 @@ export interface Scope {
 
 /**
  * Checks every pair in the scope and writes the changes: raised, updated and resolved alerts, and
- * notes about offers that cannot be compared.
+ * notes about offers that cannot be compared. An alert found by a visit (a scope with listings) may
+ * wait for a picture first.
  */
 export async function refreshAlerts(
-  context: ServiceContext,
+  context: AlertContext,
   { productIds, listingIds }: Scope,
 ): Promise<void> {
   const ids = [...new Set(productIds)].sort();
@@ -57,7 +58,7 @@ export async function refreshAlerts(
   }
 }
 
-async function settleChunk(context: ServiceContext, tx: Tx, scope: Scope): Promise<void> {
+async function settleChunk(context: AlertContext, tx: Tx, scope: Scope): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock($1, bucket)
      from (select distinct hashtext(id) & ($2::int - 1) as bucket from unnest($3::text[]) id
@@ -70,7 +71,7 @@ async function settleChunk(context: ServiceContext, tx: Tx, scope: Scope): Promi
     const now = context.clock.now();
     const policies = await readPolicies(tx, [...new Set(pairs.map((pair) => pair.accountId))]);
     const checked = { pairs, policies, now };
-    await refreshStates(context, tx, { rule, checked });
+    await refreshStates(context, tx, { rule, checked, isVisit: scope.listingIds !== null });
     if (rule !== STATE_RULES[0]) continue;
     // What is true of the pairs themselves is the same for every rule.
     await setListingWeights(tx, planWeights(pairs, { mayLower: scope.listingIds !== null }));
@@ -203,13 +204,16 @@ function toPair({
 }
 
 async function refreshStates(
-  context: ServiceContext,
+  context: AlertContext,
   tx: Tx,
-  { rule, checked }: { rule: StateRule; checked: CheckedPairs },
+  { rule, checked, isVisit }: { rule: StateRule; checked: CheckedPairs; isVisit: boolean },
 ): Promise<void> {
   const plan = planStateChanges(rule, checked);
   const { now } = checked;
-  const created = await createAlerts(tx, { type: rule.type, raise: plan.raise, now });
+  const raise = rule.isPhotographed
+    ? await openAfterPictures(context, tx, { found: plan.raise, isVisit, now })
+    : plan.raise;
+  const created = await createAlerts(tx, { type: rule.type, raise, now });
   await updateAlerts(tx, plan.update, now);
   await openAlertsAgain(tx, plan.reopen, now);
   await resolveAlerts(tx, plan.resolve, now);

@@ -63,6 +63,22 @@ export interface DomainEvents {
   };
   /** So much has changed between an account and a retailer that a full matching run is needed. */
   'market.outdated': { accountId: string; retailerId: string };
+  /**
+   * A picture of a listing's page is to be taken. `decideBy`: until when alerts wait for it, in
+   * milliseconds since 1970; null: none waits.
+   */
+  'picture.requested': {
+    retailerId: string;
+    listingId: string;
+    decideBy: number | null;
+    /** A person or an alert waits for it. */
+    isUrgent: boolean;
+  };
+  /**
+   * Pictures were taken or could not be. `needsVisit`: they show another price than the last visit
+   * read.
+   */
+  'picture.finished': { retailerId: string; listingIds: string[]; needsVisit: boolean };
   'settings.changed': { accountId: string; keys: string[] };
   /** The plan changed, or monitoring was paused or resumed. */
   'account.plan_changed': { accountId: string };

@@ -7,6 +7,7 @@ import { createJob, createMergedJob } from '#jobs/create-job.ts';
 import { checkListings, checkProducts, checkPromotionEdges } from '#pricing/alerts/check-alerts.ts';
 import type { TimeStampAuthority } from '#pricing/alerts/evidence/time-stamps/request-time-stamp.ts';
 import { updateTimeStamps } from '#pricing/alerts/evidence/time-stamps/update-time-stamps.ts';
+import type { AlertContext } from '#pricing/alerts/open-after-pictures.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { refreshPositions } from '#pricing/market/refresh-positions.ts';
 import { mergeIds, mergeListings } from './merge-ids.ts';
@@ -14,8 +15,8 @@ import { MERGED, listings, noPayload, products } from './payloads.ts';
 
 const PROMOTION_EDGES_MS = 10 * 60_000;
 
-/** What these jobs need besides the service's context. */
-export interface AlertContext extends ServiceContext {
+/** What the time stamps need besides the service's context. */
+export interface StampContext extends ServiceContext {
   readonly timeStampAuthority?: TimeStampAuthority | undefined;
 }
 
@@ -33,7 +34,7 @@ export const alertJobs = [
     name: 'alerts.check-listings',
     payload: listings,
     batch: MERGED,
-    handleMerged: async (context: ServiceContext, payloads) => {
+    handleMerged: async (context: AlertContext, payloads) => {
       for (const listingIds of mergeListings(payloads)) {
         await checkListings(context, { listingIds });
         await refreshPositions(context, { listingIds });
@@ -44,7 +45,7 @@ export const alertJobs = [
     name: 'alerts.check-products',
     payload: products,
     batch: MERGED,
-    handleMerged: async (context: ServiceContext, payloads) => {
+    handleMerged: async (context: AlertContext, payloads) => {
       for (const { ids: productIds } of mergeIds(payloads, {
         key: () => '',
         ids: (each) => each.productIds,
@@ -59,7 +60,7 @@ export const alertJobs = [
     name: 'alerts.promotion-edges',
     payload: noPayload,
     cron: '*/5 * * * *',
-    handle: (context: ServiceContext) =>
+    handle: (context: AlertContext) =>
       checkPromotionEdges(context, { withinMs: PROMOTION_EDGES_MS }),
   }),
   /** Apart from the checks, so that an authority that fails delays no alert. */
@@ -68,7 +69,7 @@ export const alertJobs = [
     payload: noPayload,
     cron: '* * * * *',
     expireInSeconds: 1_200,
-    handle: async (context: AlertContext) => {
+    handle: async (context: StampContext) => {
       if (context.timeStampAuthority) await updateTimeStamps(context, context.timeStampAuthority);
     },
   }),

@@ -8,6 +8,7 @@ import {
   applyMonitoringChange,
 } from '#pricing/alerts/check-alerts.ts';
 import { closeOldEvents } from '#pricing/alerts/update-alerts.ts';
+import type { AlertContext } from '#pricing/alerts/open-after-pictures.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { CaptureKeeping } from '#pricing/market/delete-old-captures.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
@@ -22,7 +23,7 @@ import { runDailyCleanup } from '../run-daily-cleanup.ts';
 import { account, noPayload, retailer } from './payloads.ts';
 
 /** What these jobs need besides the service's context. */
-export interface ReviewContext extends MarketContext {
+export interface ReviewContext extends MarketContext, AlertContext {
   readonly jobs: Enqueuing;
   /** How long captured bytes are stored. */
   readonly captureKeeping?: CaptureKeeping;
@@ -47,7 +48,7 @@ export const reviewJobs = [
     name: 'service.review-retailer',
     payload: retailer,
     expireInSeconds: 600,
-    handle: async (context: ServiceContext, { retailerId }) => {
+    handle: async (context: AlertContext, { retailerId }) => {
       await checkRetailer(context, { retailerId });
       await recommendForRetailer(context, { retailerId });
     },
@@ -57,7 +58,7 @@ export const reviewJobs = [
     name: 'service.review-account',
     payload: account,
     expireInSeconds: 900,
-    handle: async (context: MarketContext, { accountId }) => {
+    handle: async (context: MarketContext & AlertContext, { accountId }) => {
       // Of a test account: its prices must not become too old to act on.
       await readSamplePages(context, { accountId });
       await checkAccount(context, { accountId });

@@ -34,6 +34,8 @@ const STAGE_EVENTS: readonly StageEventType[] = [
   'match.decided',
   'match.freed',
   'market.outdated',
+  'picture.requested',
+  'picture.finished',
   'settings.changed',
   'account.plan_changed',
   'account.deleted',

@@ -34,12 +34,14 @@ export interface Violation {
   readonly retailerId: string;
   readonly alertId: string;
   /**
-   * Visits the page again, an hour later; a large change is believed at once unless it has to wait.
+   * Visits the page again, by default an hour later; a large change is believed at once unless it has to wait.
    */
   visit(price: string, options?: VisitOptions): Promise<void>;
 }
 
 interface VisitOptions {
+  /** Milliseconds since the visit before. */
+  readonly afterMs?: number;
   readonly confirmAfterMs?: number;
   /** Name of the extractor, and the price that it reads; the page's own when absent. */
   readonly parser?: string;
@@ -116,7 +118,7 @@ export async function openViolation(context: TestStage, price: string): Promise<
     [listingId, at],
   );
   const again: Violation['visit'] = async (asked, options) => {
-    context.clock.advance(HOUR);
+    context.clock.advance(options?.afterMs ?? HOUR);
     await visit(asked, options);
   };
   await again(price);

@@ -41,6 +41,8 @@ export interface StateRule<Type extends AlertType = AlertType> {
    * has one such note.
    */
   readonly notesIncomparable: boolean;
+  /** Whether its alerts wait for a picture of the page before they open. */
+  readonly isPhotographed: boolean;
   /** Pure: the same pair, policy and time give the same result. */
   assess(pair: Pair, policy: AlertPolicy, now: Date): Assessment;
 }

@@ -11,6 +11,7 @@ export const mapViolation: StateRule<'map_violation'> = {
   type: 'map_violation',
   subject: 'listing',
   notesIncomparable: true,
+  isPhotographed: true,
   assess,
 };
 
