@@ -113,21 +113,58 @@ export async function findHostTurn(
  * Records that a response took `tookMs`. The delay starts now, because it is unknown when the host
  * received the request. After a slow response, the pause is as long as the response took. The
  * response time is stored and decides on which queue the host is visited. Returns the milliseconds
- * until the next request is allowed.
+ * until the next request is allowed, and whether an alert or a person waits for a picture.
  */
 export async function recordHostResponse(
   sql: Sql,
   retailerId: string,
   tookMs: number,
-): Promise<number> {
-  const finished = await sql.query<{ pause_ms: number }>(
+): Promise<{ pauseMs: number; hasPictures: boolean }> {
+  const finished = await sql.query<{ pause_ms: number; has_pictures: boolean }>(
     `update pricing.retailer set next_request_at = greatest(next_request_at,
        clock_timestamp() + greatest(delay_ms, case when $2::float8 > $3 then least($2::float8, $4) else 0 end) * interval '1 millisecond'),
        took_ms = greatest(least($2::float8, 1e6), took_ms * 0.75)::int
-     where id = $1 returning extract(epoch from next_request_at - clock_timestamp())::float8 * 1000 as pause_ms`,
+     where id = $1 returning extract(epoch from next_request_at - clock_timestamp())::float8 * 1000 as pause_ms,
+       exists (select from pricing.picture p where p.retailer_id = $1 and p.state = 'waiting'
+         and (p.decide_by > clock_timestamp()
+           or (p.reason = 'requested' and p.requested_at > clock_timestamp() - interval '1 minute')))
+         as has_pictures`,
     [retailerId, tookMs, SLOW_MS, MAX_DELAY_MS],
   );
-  return Math.max(0, finished.rows[0]?.pause_ms ?? 0);
+  const [row] = finished.rows;
+  return { pauseMs: Math.max(0, row?.pause_ms ?? 0), hasPictures: row?.has_pictures ?? false };
+}
+
+/**
+ * Records that a page was drawn, which made `requests` requests to the host after the first one:
+ * they count for the day, and the delay starts now. How long a page takes to be drawn says nothing
+ * of the host's speed.
+ */
+export async function recordRenderedVisit(
+  sql: Sql,
+  retailerId: string,
+  requests: number,
+): Promise<void> {
+  await sql.query(
+    `update pricing.retailer set requests = requests + $2,
+       next_request_at = greatest(next_request_at,
+         clock_timestamp() + delay_ms * interval '1 millisecond')
+     where id = $1`,
+    [retailerId, requests],
+  );
+}
+
+/** Requests that the host may still get today; 0 in a back-off. */
+export async function countRequestsLeft(sql: Sql, retailerId: string): Promise<number> {
+  const { rows } = await sql.query<{ left: number }>(
+    `select case when not ${IS_NOT_BACKING_OFF} then 0
+       when requests_on = (clock_timestamp() at time zone 'utc')::date
+         then greatest(daily_requests - requests, 0)
+       else daily_requests end as left
+     from pricing.retailer where id = $1`,
+    [retailerId],
+  );
+  return rows[0]?.left ?? 0;
 }
 
 /** Pauses visits to a host for a cause that is not its own: no failure is counted. */

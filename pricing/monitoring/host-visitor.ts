@@ -35,8 +35,8 @@ export interface HostVisitor {
 
 export interface SliceVisitor extends HostVisitor {
   /**
-   * The slice must end: its time is over, or the host has become slow and belongs in the slow
-   * queue.
+   * The slice must end: its time is over, the host has become slow and belongs in the slow queue,
+   * or a picture is to be taken, for which an alert waits.
    */
   isOver(): boolean;
 }
@@ -65,6 +65,8 @@ export interface VisitorOptions {
 export interface Pace {
   tookMs: number;
   pauseMs: number;
+  /** An alert or a person waits for a picture of a page of this host. */
+  hasPictures?: boolean;
 }
 
 export function openHostVisitor(monitoring: Monitoring, options: VisitorOptions): SliceVisitor {
@@ -72,11 +74,18 @@ export function openHostVisitor(monitoring: Monitoring, options: VisitorOptions)
   const isTooSlow = (): boolean => pace.tookMs > SLOW_MS && !options.isSlowLane;
   const finish = async (started: number): Promise<void> => {
     pace.tookMs = performance.now() - started;
-    pace.pauseMs = await recordHostResponse(monitoring.context.db, options.retailerId, pace.tookMs);
+    const { db } = monitoring.context;
+    const recorded = await recordHostResponse(db, options.retailerId, pace.tookMs);
+    pace.pauseMs = recorded.pauseMs;
+    pace.hasPictures = recorded.hasPictures;
   };
   return {
     signal: options.signal,
-    isOver: () => performance.now() > options.until || pace.pauseMs > LONG_PAUSE_MS || isTooSlow(),
+    isOver: () =>
+      performance.now() > options.until ||
+      pace.pauseMs > LONG_PAUSE_MS ||
+      pace.hasPictures === true ||
+      isTooSlow(),
     request: async (url, request = {}) => {
       const target = parseUrl(url);
       requireAllowed(monitoring, options, target);

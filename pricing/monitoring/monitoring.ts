@@ -4,6 +4,7 @@ import type { MarketContext } from '#pricing/market/market-context.ts';
 import type { Browser } from './browser/browser.ts';
 import {
   type Answer,
+  type DocumentOrigin,
   readDocument,
   type ReadDocument,
   type RetailerKnown,
@@ -18,7 +19,7 @@ export interface Monitoring {
    * Extracts a response, in this process or in another one so that extraction does not block this
    * one.
    */
-  readonly read: (answer: Answer, known: RetailerKnown) => Promise<ReadDocument>;
+  readonly read: (answer: Answer, known: RetailerKnown & DocumentOrigin) => Promise<ReadDocument>;
   /** Draws pages and photographs them; without it pages are only fetched. */
   readonly browser?: Browser;
   /**

@@ -1,0 +1,133 @@
+/** One picture: the page is drawn, its price read and framed. */
+import { findDrawnBox } from '#pricing/extraction/find-drawn-box.ts';
+import type { LearnedPlace } from '#pricing/extraction/patterns/price-place.ts';
+import { toListingRow } from '#pricing/market/listing-row.ts';
+import type { OfferReading } from '#pricing/market/offer-reading.ts';
+import type { TakenParts, WaitingPicture } from '#pricing/market/write-pictures.ts';
+import type { BrowserVersion, RenderedPage } from '../browser/browser.ts';
+import type { Monitoring } from '../monitoring.ts';
+import type { Answer } from '../read-document.ts';
+import { type RenderHost, renderPage } from '../render-page.ts';
+
+/** The page shows something other than a product: an error, a challenge, a sign-in. */
+export class PageNotShown extends Error {
+  override readonly name = 'PageNotShown';
+  /** HTTP status of the page. */
+  readonly status: number;
+
+  constructor(status: number, reason: string) {
+    super(`the page answers ${status}: ${reason}`);
+    this.status = status;
+  }
+}
+
+/** What is known of the retailer's pages, and the name of the extractor that knows it. */
+export interface KnownPages {
+  readonly currency: string | null;
+  readonly places: readonly LearnedPlace[];
+  readonly parser: string;
+}
+
+/**
+ * Visits the listing's page in the browser, reads the price that a shopper sees with the extractor
+ * of plain visits, and photographs the page with that price framed. Throws PageNotAllowed,
+ * RenderFailed, PageNotShown, HostAway, TurnLost.
+ */
+export async function fetchPicture(
+  monitoring: Monitoring,
+  {
+    host,
+    picture,
+    known,
+  }: {
+    readonly host: RenderHost;
+    readonly picture: Pick<WaitingPicture, 'url' | 'variantKey' | 'sku' | 'gtin'>;
+    readonly known: KnownPages;
+  },
+): Promise<TakenParts> {
+  const { currency, places, parser } = known;
+  const open = await renderPage(monitoring, host, {
+    url: new URL(picture.url),
+    withPicture: true,
+  });
+  try {
+    const { page } = open;
+    const answer = toAnswer(page);
+    const read = await monitoring.read(answer, {
+      currency,
+      places,
+      isKnown: true,
+      isDrawn: true,
+    });
+    if (read.kind === 'none' && read.outcome !== 'unreadable')
+      throw new PageNotShown(page.status, read.outcome);
+    const offer = read.kind === 'offers' ? findListingOffer(read.offers, picture) : null;
+    const row = offer && toListingRow(offer, currency);
+    const price =
+      row?.priceMinor == null || row.currency === null
+        ? null
+        : { minor: row.priceMinor, currency: row.currency };
+    const box = price && offer ? findPriceBox(page, offer) : null;
+    const taken = await open.takePicture(box);
+    const version = await monitoring.browser?.getVersion();
+    return {
+      document: {
+        retailerId: host.retailerId,
+        url: page.url,
+        at: page.at,
+        status: page.status,
+        headers: answer.headers,
+        bytes: page.html,
+        parser: describeDrawing(parser, version),
+      },
+      page: taken.page,
+      detail: taken.detail,
+      at: taken.at,
+      price,
+      box,
+    };
+  } finally {
+    await open.close();
+  }
+}
+
+/** The drawn document is in UTF-8, whatever the retailer's response was in. */
+function toAnswer({ url, status, headers, html }: RenderedPage): Answer {
+  return {
+    url,
+    status,
+    headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+    bytes: html,
+  };
+}
+
+/** The parser of a drawn document names the browser that drew it. */
+function describeDrawing(parser: string, version: BrowserVersion | undefined): string {
+  return version ? `${parser} drawn by ${version.name} ${version.version}` : `${parser} drawn`;
+}
+
+function findPriceBox(page: RenderedPage, { offer, sources }: OfferReading) {
+  if (offer.price === null) return null;
+  return findDrawnBox(new TextDecoder().decode(page.html), sources['offer.price'] ?? null, {
+    amount: offer.price,
+    currency: offer.currency,
+  });
+}
+
+/**
+ * The offer of the listing: the same variant, else the one with its code (a feed may name a variant
+ * in another way than the page), else the page's own offer where there is no other one to mean.
+ * Null when none of several is known to be the listing's.
+ */
+export function findListingOffer(
+  offers: readonly OfferReading[],
+  listing: Pick<WaitingPicture, 'variantKey' | 'sku' | 'gtin'>,
+): OfferReading | null {
+  const { variantKey, sku, gtin } = listing;
+  const isVariant = ({ offer }: OfferReading): boolean =>
+    variantKey !== '' && offer.variantKey === variantKey;
+  const isCoded = (offer: OfferReading): boolean =>
+    (gtin !== null && offer.gtin === gtin) || (sku !== null && offer.sku === sku);
+  const isPlain = variantKey === '' || offers.length === 1;
+  return offers.find(isVariant) ?? offers.find(isCoded) ?? (isPlain ? offers[0] : null) ?? null;
+}
