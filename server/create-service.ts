@@ -20,6 +20,7 @@ import type { MarketContext } from '#pricing/market/market-context.ts';
 import { encryptStoredAddresses } from '#pricing/events/webhooks/endpoint-address.ts';
 import { TIMEOUT_MS } from '#pricing/events/webhooks/send-webhook.ts';
 import { createWebhooks } from '#pricing/events/webhooks/webhooks.ts';
+import type { PictureSetting } from '#pricing/alerts/open-after-pictures.ts';
 import type { BrowserSettings } from '#pricing/monitoring/browser/browser-settings.ts';
 import { openBrowser } from '#pricing/monitoring/browser/open-browser.ts';
 import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
@@ -31,8 +32,10 @@ import { createWebhookSender } from './create-webhook-sender.ts';
 import { VERSION } from './version.ts';
 import { logSealing } from './log-sealing.ts';
 import { monitoringJobs } from './jobs/monitoring-jobs.ts';
+import { pictureJobs } from './jobs/picture-jobs.ts';
 import { serviceJobs, stageJobs } from './jobs/service-jobs.ts';
 import { webhookJobs } from './jobs/webhook-jobs.ts';
+import { type BrowserWatch, createBrowserWatch } from './create-browser-watch.ts';
 
 /** All job types that the service queues. */
 export const serviceQueues: readonly JobDefinition<object>[] = serviceJobs.map(
@@ -64,6 +67,8 @@ export interface ServiceOptions {
   readonly captures?: CaptureStores;
   /** Draws pages; without it none is drawn. */
   readonly browser?: BrowserSettings;
+  /** Whether pictures are taken of the pages of alerts, and daily while an alert lasts. */
+  readonly pictures?: PictureSettings;
   /** The page about our crawler that is named in the user agent. */
   readonly aboutUrl?: string;
   /** ISO 3166 code of the country from which retailers are visited. */
@@ -105,6 +110,23 @@ const securityHeaders = {
   'X-XSS-Protection': '0',
 } as const;
 
+export interface PictureSettings {
+  readonly isOn: boolean;
+  readonly isScheduled: boolean;
+}
+
+/** How long an alert waits for its picture. */
+const PICTURE_WAIT_MS = 60_000;
+
+/** Undefined: no pictures are taken. */
+function createPictureSetting(
+  { browser, pictures = { isOn: true, isScheduled: true } }: ServiceOptions,
+  { findObstacle }: BrowserWatch,
+): PictureSetting | undefined {
+  if (browser?.isOff !== false || !pictures.isOn) return undefined;
+  return { waitMs: PICTURE_WAIT_MS, isScheduled: pictures.isScheduled, findObstacle };
+}
+
 /** Nothing runs yet: `jobs.start` starts the work. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { db, log, clock, lookup, requestDb = db } = options;
@@ -138,9 +160,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   listenToEvents(events, jobs, clock);
   listenToAccountEvents(events, { jobs, webhooks, clock });
+  const watched = browser && createBrowserWatch(browser, clock);
+  const pictures = watched && createPictureSetting(options, watched);
   const stages = {
     ...(options.stopping ? stopTransactionsOnAbort(context, options.stopping) : context),
     jobs,
+    ...(pictures ? { pictures } : {}),
     ...(options.captureKeeping ? { captureKeeping: options.captureKeeping } : {}),
     timeStampAuthority: options.timeStampAuthority,
   };
@@ -150,12 +175,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     gate,
     jobs,
     read: readers.read,
-    ...(browser ? { browser } : {}),
+    ...(watched ? { browser: watched.browser } : {}),
     defaultDelayMs: options.retailerDelayMs,
     confirmAfterMs: options.confirmAfterMs,
     userAgent: `PricingIntelligenceBot/${VERSION}${options.aboutUrl ? ` (+${options.aboutUrl})` : ''}`,
   });
-  for (const job of monitoringJobs) job.register(jobs, monitoring);
+  for (const job of [...monitoringJobs, ...pictureJobs]) job.register(jobs, monitoring);
   const sender = createWebhookSender(context, webhooks);
   for (const job of webhookJobs) job.register(jobs, sender);
   const api = createApi({
@@ -164,6 +189,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     operatorKeyHashes: [createHash('sha256').update(options.operatorKey).digest()],
     cursorSecret: await loadSecret(db, 'api-cursor'),
     webhooks,
+    ...(pictures ? { pictures } : {}),
     gate,
     isRouted,
     publicOrigin: options.publicOrigin,

@@ -31,6 +31,7 @@ function* chunks(ids: readonly string[]): Generator<string[]> {
 const PRICE_FIELDS = new Set(['price', 'currency']);
 const THRESHOLDS = new Set(['matchAutoThreshold', 'matchReviewThreshold']);
 const REFIT_AFTER_MS = 60_000;
+const PICTURES_AFTER_MS = 30_000;
 
 /** Binds domain events to jobs. */
 export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
@@ -207,6 +208,30 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
     if (keys.some((key) => THRESHOLDS.has(key)))
       await jobs.enqueue('matching.apply-thresholds', { accountId }, { tx, key: accountId });
     await jobs.enqueue('service.review-account', { accountId }, { tx, key: accountId });
+  });
+  events.on('picture.requested', async ({ retailerId, listingId, decideBy, isUrgent }, tx) => {
+    // What can wait does not delay what cannot, nor the first visits of a new installation.
+    await jobs.enqueue(
+      'monitoring.take-pictures',
+      { retailerId },
+      isUrgent
+        ? { tx, key: retailerId }
+        : { tx, key: `${retailerId}:later`, startAfter: later(PICTURES_AFTER_MS) },
+    );
+    if (decideBy !== null)
+      await jobs.enqueue(
+        'alerts.check-listings',
+        { listingIds: [listingId] },
+        { tx, key: `${listingId}:${decideBy}`, startAfter: new Date(decideBy) },
+      );
+  });
+  events.on('picture.finished', async ({ retailerId, listingIds, needsVisit }, tx) => {
+    await each(tx, 'alerts.check-listings', {
+      ids: listingIds,
+      payload: (part) => ({ listingIds: part }),
+    });
+    if (needsVisit)
+      await jobs.enqueue('monitoring.work-retailer', { retailerId }, { tx, key: retailerId });
   });
   events.on('export.requested', async ({ exportId }, tx) => {
     await jobs.enqueue('service.write-export', { exportId }, { tx, key: exportId });

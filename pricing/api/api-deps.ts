@@ -1,5 +1,6 @@
 import type { AdmitRequest } from '#pricing/accounts/admit-request.ts';
 import type { Gate } from '#http-client/gate.ts';
+import type { PictureSetting } from '#pricing/alerts/open-after-pictures.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 
@@ -16,6 +17,8 @@ export interface ApiDeps {
   readonly cursorSecret: Uint8Array;
   /** Checks and sends webhooks; without it there are no webhook endpoints. */
   readonly webhooks?: Webhooks;
+  /** Whether pictures of alerts' pages can be requested; without it they cannot. */
+  readonly pictures?: PictureSetting;
   /**
    * Checks whether a shop's name exists when a retailer is added; without it, this is found out at
    * the first visit.

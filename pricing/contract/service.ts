@@ -19,6 +19,7 @@ export const CAPABILITIES = [
   'prices.decisions',
   'alerts.read',
   'alerts.evidence',
+  'alerts.pictures',
   'alerts.types',
   'recommendations.decision',
   'recommendations.abstentions',

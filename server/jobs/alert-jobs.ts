@@ -16,7 +16,7 @@ import { MERGED, listings, noPayload, products } from './payloads.ts';
 const PROMOTION_EDGES_MS = 10 * 60_000;
 
 /** What the time stamps need besides the service's context. */
-export interface StampContext extends ServiceContext {
+interface StampContext extends ServiceContext {
   readonly timeStampAuthority?: TimeStampAuthority | undefined;
 }
 

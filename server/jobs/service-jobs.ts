@@ -5,6 +5,7 @@ import { alertJobs } from './alert-jobs.ts';
 import { exportJobs } from './export-jobs.ts';
 import { matchingJobs } from './matching-jobs.ts';
 import { monitoringJobs } from './monitoring-jobs.ts';
+import { pictureAlertJobs, pictureJobs } from './picture-jobs.ts';
 import { recommendationJobs } from './recommendation-jobs.ts';
 import { reviewJobs } from './review-jobs.ts';
 import { webhookJobs } from './webhook-jobs.ts';
@@ -16,9 +17,15 @@ export const stageJobs = [
   ...recommendationJobs,
   ...reviewJobs,
   ...exportJobs,
+  ...pictureAlertJobs,
 ] as const;
 
-export const serviceJobs = [...stageJobs, ...monitoringJobs, ...webhookJobs] as const;
+export const serviceJobs = [
+  ...stageJobs,
+  ...monitoringJobs,
+  ...pictureJobs,
+  ...webhookJobs,
+] as const;
 
 type UnlistedJob = Exclude<JobName, (typeof serviceJobs | typeof appJobs)[number]['name']>;
 // Does not compile, naming the job, while a declared job is in no list: it would never run.

@@ -10,6 +10,7 @@ import { exportEndpoints } from './exports.ts';
 import { listingEndpoints } from './listings.ts';
 import { marketEndpoints } from './market.ts';
 import { matchEndpoints } from './matches.ts';
+import { pictureEndpoints } from './pictures.ts';
 import { operatorEndpoints } from './operator.ts';
 import { priceEndpoints } from './prices.ts';
 import { pricePlaceEndpoints } from './price-places.ts';
@@ -28,6 +29,7 @@ export const endpoints: readonly Endpoint[] = [
   ...priceEndpoints,
   ...alertEndpoints,
   ...evidenceEndpoints,
+  ...pictureEndpoints,
   ...recommendationEndpoints,
   ...saleEndpoints,
   ...retailerEndpoints,
