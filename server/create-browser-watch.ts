@@ -7,21 +7,32 @@ const FORGET_MS = 10 * 60_000;
 
 export interface BrowserWatch {
   readonly browser: Browser;
-  /** `no_browser` after the browser could not be started for want of one; otherwise null. */
+  /** Why no page can be drawn, as the last try found out; null: it may be tried. */
   readonly findObstacle: () => PictureReason | null;
 }
 
-/** Remembers that this process has no browser, so that alerts do not wait for its pictures. */
-export function createBrowserWatch(browser: Browser, clock: Clock): BrowserWatch {
-  let missingUntil = 0;
+/**
+ * Remembers that this process has no browser, so that alerts do not wait for its pictures; and,
+ * with `isForeignOnly` (no page is one of the sandbox's), that it has no sandbox for it.
+ */
+export function createBrowserWatch(
+  browser: Browser,
+  { clock, isForeignOnly }: { clock: Clock; isForeignOnly: boolean },
+): BrowserWatch {
+  let missing: { readonly code: 'no_browser' | 'no_sandbox'; readonly until: number } | null = null;
+  const note = (error: unknown): void => {
+    if (!(error instanceof RenderFailed)) return;
+    const { problem } = error;
+    if (problem === 'no_browser' || (problem === 'no_sandbox' && isForeignOnly))
+      missing = { code: problem, until: clock.now().getTime() + FORGET_MS };
+  };
   return {
     browser: {
       open: async (request) => {
         try {
           return await browser.open(request);
         } catch (error) {
-          if (error instanceof RenderFailed && error.problem === 'no_browser')
-            missingUntil = clock.now().getTime() + FORGET_MS;
+          note(error);
           throw error;
         }
       },
@@ -29,6 +40,6 @@ export function createBrowserWatch(browser: Browser, clock: Clock): BrowserWatch
       close: () => browser.close(),
     },
     findObstacle: () =>
-      clock.now().getTime() < missingUntil ? { code: 'no_browser', values: {} } : null,
+      missing && clock.now().getTime() < missing.until ? { code: missing.code, values: {} } : null,
   };
 }

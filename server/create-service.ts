@@ -160,7 +160,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   listenToEvents(events, jobs, clock);
   listenToAccountEvents(events, { jobs, webhooks, clock });
-  const watched = browser && createBrowserWatch(browser, clock);
+  const watched = browser && createBrowserWatch(browser, { clock, isForeignOnly: !routeHost });
   const pictures = watched && createPictureSetting(options, watched);
   const stages = {
     ...(options.stopping ? stopTransactionsOnAbort(context, options.stopping) : context),

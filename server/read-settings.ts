@@ -89,6 +89,18 @@ const EnvironmentSchema = z.object({
     z.url({ protocol: /^https?$/, error: 'the address of an RFC 3161 time-stamp authority' }),
   ),
   TIMESTAMP_CA: optional(z.string()),
+  PICTURES: z.preprocess(
+    empty,
+    z
+      .enum(['on', 'off'], { error: 'on, or off: no page of an alert is photographed' })
+      .default('on'),
+  ),
+  PICTURE_SCHEDULE: z.preprocess(
+    empty,
+    z
+      .enum(['daily', 'off'], { error: 'daily, or off: an alert is photographed when it opens' })
+      .default('daily'),
+  ),
   DRAIN_WAIT_MS: optional(
     z.coerce
       .number({ error: 'a number of milliseconds' })
@@ -174,6 +186,8 @@ export interface ServerSettings {
   readonly timeStamps: { readonly url: string; readonly caFile: string | undefined } | undefined;
   /** The browser that draws pages. */
   readonly browser: BrowserSettings;
+  /** Whether pages of alerts are photographed, and daily while an alert lasts. */
+  readonly pictures: { readonly isOn: boolean; readonly isScheduled: boolean };
   /** Contact that the user agent gives to retailers. */
   readonly aboutUrl: string | undefined;
 }
@@ -298,6 +312,7 @@ export function readSettings(
         ? undefined
         : { url: given.TIMESTAMP_URL, caFile: given.TIMESTAMP_CA },
     browser: toBrowserSettings(given),
+    pictures: { isOn: given.PICTURES === 'on', isScheduled: given.PICTURE_SCHEDULE === 'daily' },
     aboutUrl:
       given.ABOUT_URL ??
       (env.SHOPIFY_APP_URL ? `${env.SHOPIFY_APP_URL.replace(/\/$/, '')}/visits.html` : undefined),

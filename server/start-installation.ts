@@ -70,6 +70,7 @@ export async function startInstallation(input: StartInput): Promise<void> {
     visitorCountry: settings.visitorCountry,
     timeStampAuthority: await loadTimeStampAuthority(settings.timeStamps),
     browser: settings.browser,
+    pictures: settings.pictures,
     routeHost: sandbox?.routeHost,
     ...(sandbox ? SANDBOX_PACE : PACE),
     aboutUrl: settings.aboutUrl ?? (sandbox ? `${origin}/visits.html` : undefined),

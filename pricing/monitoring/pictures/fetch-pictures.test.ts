@@ -1,0 +1,243 @@
+/** Pictures of real sites on loopback, under the host's lock, robots.txt, delay and budget. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockHost, releaseHost } from '#pricing/market/host-turn.ts';
+import { verifyCaptures } from '#pricing/market/verify-captures.ts';
+import { requestPicture } from '#pricing/market/write-pictures.ts';
+import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
+import { createPlainBrowser, type PlainBrowser } from '#tests/support/monitoring/plain-browser.ts';
+import { openRetailer, type TestRetailer } from '#tests/support/monitoring/test-retailer.ts';
+import {
+  createSitemapSite,
+  openTestMonitoring,
+  renderProductPage,
+  type TestMonitoring,
+  type TestSite,
+} from '#tests/support/monitoring/test-site.ts';
+import { runRetailerSlice } from '../run-retailer-slice.ts';
+import { fetchPictures } from './fetch-pictures.ts';
+
+const DRAWN = (price: string): string =>
+  renderProductPage({ name: 'Kettle', price }).replace(
+    '<p class="price">',
+    '<p class="price" data-drawn-box="40 120 90 24" data-drawn-font="24" data-drawn-weight="700">',
+  );
+
+let context: TestStage;
+let monitoring: TestMonitoring;
+let browser: PlainBrowser;
+let sites: Map<string, TestSite>;
+let shop: TestRetailer;
+let listingId: string;
+
+beforeEach(async () => {
+  // Host locks and delays go by the database's clock.
+  context = await createTestStage(new Date());
+  await context.db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
+  );
+  sites = new Map();
+  browser = createPlainBrowser(sites, { parts: ['/app.js', '/private/track.js'] });
+  monitoring = openTestMonitoring(context, sites, { browser });
+  const domain = `shop-${randomUUID().slice(0, 8)}.com`;
+  shop = await openRetailer({ context, sites }, domain, {
+    ...createSitemapSite(domain, { '/products/kettle': DRAWN('80.00') }),
+    '/robots.txt': {
+      type: 'text/plain',
+      body: `User-agent: *\nDisallow: /private/\nSitemap: http://${domain}/sitemap.xml\n`,
+    },
+  });
+  await runRetailerSlice(monitoring, shop);
+  const { rows } = await context.db.query<{ id: string }>(
+    'select id from pricing.listing where retailer_id = $1',
+    [shop.retailerId],
+  );
+  listingId = rows[0]?.id ?? '';
+});
+afterEach(() => {
+  for (const site of sites.values()) site.close();
+});
+
+const request = (waitMs: number | null = 60_000): Promise<unknown> =>
+  context.db.transaction((tx) =>
+    requestPicture(context, tx, {
+      listingId,
+      accountId: 'acc_1',
+      reason: waitMs === null ? 'scheduled' : 'alert',
+      decideBy: waitMs === null ? null : new Date(context.clock.now().getTime() + waitMs),
+    }),
+  );
+
+async function getPicture() {
+  const { rows } = await context.db.query<{
+    state: string;
+    minor: bigint | null;
+    box: unknown;
+    code: string | null;
+  }>(
+    `select state, price_minor as minor, box, failure->>'code' as code
+     from pricing.picture order by requested_at desc, id desc limit 1`,
+  );
+  return rows[0];
+}
+
+const fails = (code: string) => ({ state: 'failed', minor: null, box: null, code });
+
+test('draws the page, reads and frames its price, and chains the captures', async () => {
+  await request();
+  shop.site.requests.length = 0;
+  const before = await countRequests();
+  await fetchPictures(monitoring, shop);
+  expect(await getPicture()).toEqual({
+    state: 'taken',
+    minor: 8000n,
+    box: { x: 40, y: 120, width: 90, height: 24 },
+    code: null,
+  });
+  // robots.txt holds for every request of the page, and each counts.
+  expect(shop.site.requests.map(({ path }) => path)).toEqual(['/products/kettle', '/app.js']);
+  expect((await countRequests()) - before).toBe(2);
+  expect(browser.pages).toMatchObject([{ isClosed: true }]);
+  const { rows } = await context.db.query<{ parser: string; type: string }>(
+    `select parser, headers->>'content-type' as type from pricing.capture
+     where parser like '%drawn%' order by fetched_at`,
+  );
+  expect(rows.map(({ type }) => type)).toEqual([
+    'text/html; charset=utf-8',
+    'image/png',
+    'image/png',
+  ]);
+  expect(rows[0]?.parser).toMatch(/^reading\/\S+ drawn by plain 1$/);
+  expect((await verifyCaptures(context, { retailerId: shop.retailerId })).problems).toEqual([]);
+  expect(await isLocked()).toBe(false);
+});
+
+test('another price on the page makes the listing due now', async () => {
+  await request();
+  shop.site.pages['/products/kettle'] = DRAWN('95.00');
+  await fetchPictures(monitoring, shop);
+  expect(await getPicture()).toMatchObject({ state: 'taken', minor: 9500n });
+  expect(context.published.at(-1)).toEqual({
+    type: 'picture.finished',
+    data: { retailerId: shop.retailerId, listingIds: [listingId], needsVisit: true },
+  });
+  const { rows } = await context.db.query(
+    'select 1 from pricing.listing where next_check_at <= $1',
+    [context.clock.now()],
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test.each(['no_browser', 'no_sandbox', 'crashed', 'timed_out', 'too_large', 'busy'] as const)(
+  'a browser that fails (%s) fails the picture and leaves the host free',
+  async (problem) => {
+    await request();
+    browser.fail = problem;
+    await fetchPictures(monitoring, shop);
+    expect(await getPicture()).toEqual(fails(problem));
+    expect(await isLocked()).toBe(false);
+  },
+);
+
+test('robots.txt forbids the page: nothing is requested', async () => {
+  await context.db.query(`update pricing.retailer set robots_body = $2 where id = $1`, [
+    shop.retailerId,
+    Buffer.from('User-agent: *\nDisallow: /products/'),
+  ]);
+  await request();
+  shop.site.requests.length = 0;
+  await fetchPictures(monitoring, shop);
+  expect([await getPicture(), shop.site.requests]).toEqual([fails('not_allowed'), []]);
+});
+
+test('an error page and a page that is gone are not photographed', async () => {
+  await request();
+  shop.site.pages['/products/kettle'] = { status: 404, body: '<title>Not found</title>' };
+  await fetchPictures(monitoring, shop);
+  expect(await getPicture()).toEqual(fails('page_not_shown'));
+});
+
+test('a host that asks for a pause gets it', async () => {
+  await request();
+  shop.site.pages['/products/kettle'] = { status: 429, headers: { 'retry-after': '600' } };
+  await fetchPictures(monitoring, shop);
+  expect(await getPicture()).toEqual(fails('host_waits'));
+  const drawn = browser.pages.length;
+  await request();
+  await fetchPictures(monitoring, shop);
+  expect([await getPicture(), browser.pages.length]).toEqual([fails('host_waits'), drawn]);
+});
+
+test('the requests of the day are used up: no page is opened', async () => {
+  await context.db.query(
+    `update pricing.retailer set requests = daily_requests, requests_on = (now() at time zone 'utc')::date`,
+  );
+  await request();
+  await fetchPictures(monitoring, shop);
+  expect([await getPicture(), browser.pages]).toEqual([fails('host_waits'), []]);
+});
+
+test('waits for the lock that a slice of visits holds', async () => {
+  await request();
+  expect(await lockHost(context.db, shop.retailerId, 'slice')).toBe(true);
+  const taking = fetchPictures(monitoring, shop);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(browser.pages).toEqual([]);
+  await releaseHost(context.db, shop.retailerId, 'slice');
+  await taking;
+  expect(await getPicture()).toMatchObject({ state: 'taken' });
+});
+
+test('two workers take each picture once', async () => {
+  await request();
+  await Promise.all([fetchPictures(monitoring, shop), fetchPictures(monitoring, shop)]);
+  expect(browser.pages).toHaveLength(1);
+  expect(await getPicture()).toMatchObject({ state: 'taken' });
+});
+
+test('the process stops while a page is drawn: the picture waits for the next one', async () => {
+  await request();
+  const stop = new AbortController();
+  browser.onDraw = () => {
+    stop.abort();
+    return Promise.reject(new Error('the page was closed'));
+  };
+  await fetchPictures(monitoring, shop, { signal: stop.signal });
+  expect(await getPicture()).toMatchObject({ state: 'waiting' });
+  browser.onDraw = () => Promise.resolve();
+  await fetchPictures(monitoring, shop);
+  expect(await getPicture()).toMatchObject({ state: 'taken' });
+});
+
+test('a slice of visits ends when an alert waits for a picture, not for a daily one', async () => {
+  const visit = async (): Promise<number> => {
+    await context.db.query('update pricing.listing set next_check_at = $1', [context.clock.now()]);
+    shop.site.requests.length = 0;
+    await runRetailerSlice(monitoring, shop);
+    return shop.site.requests.length;
+  };
+  await context.db.query(
+    `insert into pricing.listing (id, retailer_id, url, variant_key, read_from, first_seen_at, state, next_check_at)
+     select 'lst_' || n, retailer_id, url || n, '', read_from || n, first_seen_at, 'new', next_check_at
+     from pricing.listing, generate_series(1, 4) n`,
+  );
+  await request(null);
+  expect(await visit()).toBe(5);
+  await request(60_000);
+  expect(await visit()).toBe(1);
+});
+
+async function countRequests(): Promise<number> {
+  const { rows } = await context.db.query<{ requests: number }>(
+    'select requests from pricing.retailer where id = $1',
+    [shop.retailerId],
+  );
+  return rows[0]?.requests ?? 0;
+}
+
+async function isLocked(): Promise<boolean> {
+  const { rows } = await context.db.query(
+    'select 1 from pricing.retailer where leased_by is not null',
+  );
+  return rows.length > 0;
+}
