@@ -3,6 +3,7 @@
  * waits for a picture at most 60 seconds, and, when the picture shows another price, at most 15
  * minutes for the visit that decides.
  */
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
 
 /** A listing, and the picture of it that was requested last. */
@@ -171,6 +172,25 @@ export async function listUndecidedPictures(
     [now, limit],
   );
   return rows;
+}
+
+/**
+ * Publishes the listings of a retailer that were visited since a picture showed another price: their
+ * alerts wait for that visit, and an unchanged offer publishes nothing by itself.
+ */
+export async function publishDecidedListings(
+  { db, events }: Pick<ServiceContext, 'db' | 'events'>,
+  retailerId: string,
+): Promise<void> {
+  const { rows } = await db.query<{ id: string }>(
+    `select l.id from pricing.picture p join pricing.listing l on l.id = p.listing_id
+     where p.retailer_id = $1 and p.state = 'taken' and p.decide_by is not null
+       and p.settled_at is null and l.last_seen_at > p.taken_at`,
+    [retailerId],
+  );
+  const listingIds = rows.map(({ id }) => id);
+  if (listingIds.length > 0)
+    await db.transaction((tx) => events.publish(tx, 'listing.seen', { retailerId, listingIds }));
 }
 
 /** Records that no alert waits for these pictures any more. */

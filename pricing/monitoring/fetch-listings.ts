@@ -2,6 +2,7 @@ import type { SuspicionReason, VisitReason } from '#kernel/reasons/monitoring-re
 import { checkRetailerReadings } from '#pricing/market/retailer-status.ts';
 import { planRetailer } from '#pricing/market/freshness/plan-retailer.ts';
 import { listDueDocuments, type DueDocument } from '#pricing/market/visit-times.ts';
+import { publishDecidedListings } from '#pricing/market/picture-decisions.ts';
 import { type Retailer, learnTaxAndCurrency } from '#pricing/market/retailer.ts';
 import type { GateResponse } from '#http-client/gate.ts';
 import type { CaptureSource } from '#pricing/market/market-context.ts';
@@ -61,6 +62,7 @@ export async function fetchListings(
     if (seen.size > 0) {
       await checkRetailerReadings(context, { retailerId: retailer.id, suspicion });
       await learnTaxAndCurrency(context.db, retailer.id);
+      await publishDecidedListings(context, retailer.id);
       await places.save();
     }
   }
