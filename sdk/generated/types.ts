@@ -2268,6 +2268,7 @@ interface components {
        *       "prices.decisions",
        *       "alerts.read",
        *       "alerts.evidence",
+       *       "alerts.pictures",
        *       "alerts.types",
        *       "recommendations.decision",
        *       "recommendations.abstentions",
@@ -2966,6 +2967,19 @@ interface components {
        * @example EUR
        */
       corrected_currency: string | null;
+    };
+    /** @description A picture that was requested. */
+    PictureRequest: {
+      /**
+       * @description Identifier of the picture: `pic_` and an opaque part that never changes.
+       * @example pic_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * @description The page is photographed within a minute or so; then `GET /alerts/{id}/evidence` has the picture, or why there is none.
+       * @enum {string}
+       */
+      state: 'waiting';
     };
     /** @description One page of the list, in the state at the time of its first page. */
     RecommendationList: {
@@ -5548,6 +5562,7 @@ export type EvidenceCurrencyBasis = components['schemas']['EvidenceCurrencyBasis
 export type EvidencePricePlace = components['schemas']['EvidencePricePlace'];
 export type AlertPicture = components['schemas']['AlertPicture'];
 export type EvidenceCorrection = components['schemas']['EvidenceCorrection'];
+export type PictureRequest = components['schemas']['PictureRequest'];
 export type RecommendationList = components['schemas']['RecommendationList'];
 export type AbstentionList = components['schemas']['AbstentionList'];
 export type Abstention = components['schemas']['Abstention'];
