@@ -8,21 +8,24 @@ import { OutsideLink } from '../components/outside-link.tsx';
 import { ShippingCost } from '../components/shipping-cost.tsx';
 import { useI18n } from '../components/i18n.tsx';
 import { EvidencePictures } from './evidence-pictures.tsx';
+import { PictureButton } from './picture-button.tsx';
 import { PricePlaceCard } from './price-place-card.tsx';
 
 /**
  * The evidence of an alert: pictures, what was read and where in words, the file to pass on, and
  * folded the captured bytes with their hash. The bytes are shown as text and never executed.
- * `detectedAt`: when the alert was raised.
+ * `detectedAt`: when the alert was raised. `isOpen`: it lasts, so that its page can be photographed.
  */
 export function Evidence({
   evidence,
   retailer,
   detectedAt,
+  isOpen,
 }: {
   evidence: EvidenceView;
   retailer: string;
   detectedAt: Date | null;
+  isOpen: boolean;
 }) {
   const { messages, locale } = useI18n();
   const labels = messages.alerts.evidencePage;
@@ -32,6 +35,7 @@ export function Evidence({
       {current?.isUncertain ? <UncertainPrice check={current} /> : null}
       <Section title={labels.picture.title}>
         <EvidencePictures evidence={evidence} retailer={retailer} />
+        {isOpen ? <PictureButton /> : null}
       </Section>
       <ReadFacts evidence={evidence} detectedAt={detectedAt} />
       <Section title={labels.file}>

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner } from '@shopify/polaris';
 import { AlertSummary } from '#app/evidence/alert-summary.tsx';
@@ -12,6 +12,7 @@ import { ShopPage } from '#app/shop/shop-page.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
 import { findAlert } from '#app/evidence/find-alert.server.ts';
 import { getEvidence } from '#app/evidence/get-evidence.server.ts';
+import { requestPicture } from '#app/evidence/request-picture.server.ts';
 import { getShop } from '#app/shop/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
@@ -32,6 +33,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { shop, alert, outcome };
 }
 
+/** Requests a picture of the page. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { session } = await authenticate.admin(request);
+  return requestPicture(getServices(), session.shop, params.id ?? '');
+}
+
 export default function AlertEvidence() {
   const { shop, alert, outcome } = useLoaderData<typeof loader>();
   const messages = useMessages();
@@ -50,6 +57,7 @@ export default function AlertEvidence() {
           evidence={outcome.evidence}
           retailer={alert?.retailer ?? new URL(outcome.evidence.url).hostname}
           detectedAt={alert?.detectedAt ?? null}
+          isOpen={alert?.resolvedAt === null}
         />
       ) : (
         <MissingEvidence shop={shop} outcome={outcome} />

@@ -569,7 +569,14 @@ readonly too_large: string;
 readonly unreachable: string;
 readonly address_refused: string;
 readonly busy: string;
+readonly plan_limit: string;
+readonly host_waits: string;
+readonly page_not_shown: string;
+readonly not_in_time: string;
 };
+readonly request: string;
+readonly requested: string;
+readonly notRequested: string;
 readonly failureUnknown: string;
 };
 readonly read: {
