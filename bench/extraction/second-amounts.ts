@@ -9,13 +9,8 @@ import other from '#pricing/extraction/price-kinds/other-amount-words.json' with
 import payment from '#pricing/extraction/price-kinds/payment-words.json' with { type: 'json' };
 import range from '#pricing/extraction/price-kinds/range-words.json' with { type: 'json' };
 import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
-import {
-  byDom,
-  leaveVisible,
-  textsOf,
-  type Perturbation,
-  type PerturbInput,
-} from './perturb-page.ts';
+import { leaveVisible } from './markup-changes.ts';
+import { byDom, type Perturbation, type PerturbInput, textsOf } from './perturbation.ts';
 
 /** Without tax, as price boxes have it. The words that are read are parts of patterns. */
 const NET: Readonly<Record<string, string>> = {
