@@ -6,6 +6,7 @@ import {
   formatMoney,
   formatAge,
   formatCount,
+  formatExactTime,
   formatPercent,
   formatProbability,
   formatTime,
@@ -51,7 +52,7 @@ export function createI18n(locale: string, timeZone: string, now: Date): I18n {
     probability: (probability) => formatProbability(probability, locale),
     count: (count) => formatCount(count, locale),
     time: (at) => formatTime(at, locale, timeZone),
-    exactTime: (at) => formatTime(at, locale, timeZone, 'medium'),
+    exactTime: (at) => formatExactTime(at, locale, timeZone),
     // Ages are words ("2 hours ago"), so they use the language of the messages around them.
     age: (at) => formatAge(at, now, getLanguage(locale)),
   };

@@ -107,20 +107,26 @@ export function formatProbability(probability: number, locale: string): string {
 
 /**
  * A moment in the shop's time zone, so that server and browser write the same: "20 Nov 2026, 12:05
- * GMT+1". The zone is named by its distance, which needs no table of names. With `medium`, seconds are written too.
+ * GMT+1". The zone is named by its distance, which needs no table of names.
  */
-export function formatTime(
+export function formatTime(at: Date, locale: string, timeZone: string): string {
+  return writeMoment(at, { locale, timeZone, timeStyle: 'short' });
+}
+
+/** A moment with its seconds, as evidence states it: "20 Nov 2026, 12:05:31 GMT+1". */
+export function formatExactTime(at: Date, locale: string, timeZone: string): string {
+  return writeMoment(at, { locale, timeZone, timeStyle: 'medium' });
+}
+
+function writeMoment(
   at: Date,
-  locale: string,
-  timeZone: string,
-  timeStyle: 'short' | 'medium' = 'short',
+  { locale, ...style }: { locale: string; timeZone: string; timeStyle: 'short' | 'medium' },
 ): string {
-  const moment = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle,
-    timeZone,
-  }).format(at);
-  const zone = new Intl.DateTimeFormat(locale, { timeZoneName: 'shortOffset', timeZone })
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...style }).format(at);
+  const zone = new Intl.DateTimeFormat(locale, {
+    timeZoneName: 'shortOffset',
+    timeZone: style.timeZone,
+  })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName');
   return zone ? `${moment} ${zone.value}` : moment;

@@ -12,9 +12,7 @@ export function MatchPairCard({ pair }: { pair: MatchPair }) {
     <Card>
       <BlockStack gap="400">
         <InlineStack>
-          <Badge tone="info">
-            {labels.likely({ percent: probability(pair.probability) })}
-          </Badge>
+          <Badge tone="info">{labels.likely({ percent: probability(pair.probability) })}</Badge>
         </InlineStack>
         <div className="pi-sides">
           <Side heading={labels.yours} side={pair.ours} link={labels.openProduct} />

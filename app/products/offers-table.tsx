@@ -151,9 +151,7 @@ function MatchState({ offer }: { offer: OfferRow }) {
     );
   }
   const sure =
-    offer.probability === null
-      ? null
-      : labels.sure({ percent: probability(offer.probability) });
+    offer.probability === null ? null : labels.sure({ percent: probability(offer.probability) });
   return (
     <Text as="span" variant="bodySm" tone="subdued">
       {offer.verdict === 'confirmed' ? labels.confirmed : sure}
