@@ -1,5 +1,4 @@
 import { deleteOldWrongKeys } from '#pricing/accounts/count-wrong-keys.ts';
-import { deleteOldRenderedVisits } from '#pricing/accounts/rendered-visits.ts';
 import { deleteOldStock } from '#pricing/catalog/write-products.ts';
 import { CHANGES_KEPT_DAYS } from '#pricing/contract/contract.ts';
 import { SNAPSHOT_HOURS } from '#pricing/contract/text.ts';
@@ -14,6 +13,7 @@ import {
   DEFAULT_KEEPING,
   deleteOldCaptures,
 } from '#pricing/market/delete-old-captures.ts';
+import { deleteOldRenderedVisits } from '#pricing/market/rendered-visits.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
 
 const EVENTS_MAX_AGE = `${CHANGES_KEPT_DAYS} days`;

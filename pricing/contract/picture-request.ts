@@ -11,4 +11,4 @@ export const PictureRequestSchema = z
         'picture, or why there is none.',
     }),
   })
-  .openapi('PictureRequest', { description: 'A picture that was requested.' });
+  .openapi('PictureRequest', { description: 'A visit to the page of an alert that will be made in a browser.' });

@@ -73,9 +73,7 @@ export async function listListingPictures(
   sql: Sql,
   listingIds: readonly string[],
 ): Promise<ListingPicture[]> {
-  const { rows } = await sql.query<
-    Omit<ListingPicture, 'picture'> & { picture: null } & PictureRow
-  >(
+  const { rows } = await sql.query<PictureRow>(
     `select l.id as "listingId", l.retailer_id as "retailerId", l.offer_since as "offerSince",
        l.last_seen_at as "lastSeenAt", l.price_minor as "priceMinor", l.currency,
        r.sample_of is not null as "isSample",
@@ -92,11 +90,11 @@ export async function listListingPictures(
   return rows.map(toListingPicture);
 }
 
-interface PictureRow {
+interface PictureRow extends Omit<ListingPicture, 'picture'> {
   readonly pictureId: string | null;
-  readonly state: 'waiting' | 'taken' | 'failed';
+  readonly state: 'waiting' | 'taken' | 'failed' | null;
   readonly accountId: string | null;
-  readonly requestedAt: Date;
+  readonly requestedAt: Date | null;
   readonly takenAt: Date | null;
   readonly pictureMinor: bigint | null;
   readonly pictureCurrency: string | null;
@@ -115,11 +113,11 @@ function toListingPicture({
   decideBy,
   failure,
   ...listing
-}: Omit<ListingPicture, 'picture'> & PictureRow): ListingPicture {
+}: PictureRow): ListingPicture {
   return {
     ...listing,
     picture:
-      pictureId === null
+      pictureId === null || state === null || requestedAt === null
         ? null
         : {
             id: pictureId,

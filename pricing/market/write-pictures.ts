@@ -4,7 +4,6 @@
  */
 import { createId } from '#kernel/ids.ts';
 import type { PictureReason as PictureFailure } from '#kernel/reasons/picture-reasons.ts';
-import { countRenderedVisit } from '#pricing/accounts/rendered-visits.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import { type StoredObject, saveBytes } from './capture-store/stored-objects.ts';
@@ -12,6 +11,7 @@ import { hashDocument, saveCapture, type StoredCapture } from './captures.ts';
 import type { MarketContext } from './market-context.ts';
 import type { FetchedDocument } from './offer-reading.ts';
 import type { PictureBox, PictureReason } from './pictures.ts';
+import { countRenderedVisit } from './rendered-visits.ts';
 import { scheduleListings } from './visit-times.ts';
 
 /** A plain visit decides within this time after a picture that shows another price. */

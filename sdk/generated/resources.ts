@@ -520,6 +520,7 @@ export class AlertsResource {
         name: 'alerts.requestPicture',
         method: 'POST',
         path: buildPath('/alerts/{}/pictures', [id]),
+        acceptsKey: true,
       },
       options,
     );

@@ -2968,7 +2968,7 @@ interface components {
        */
       corrected_currency: string | null;
     };
-    /** @description A picture that was requested. */
+    /** @description A visit to the page of an alert that will be made in a browser. */
     PictureRequest: {
       /**
        * @description Identifier of the picture: `pic_` and an opaque part that never changes.

@@ -10,6 +10,7 @@ const request = createApiEndpoint({
   tag: 'Alerts',
   caller: 'account',
   scope: 'decide',
+  idempotent: true,
   refuses: ['conflict', 'plan_limit'],
   summary: 'Photograph the page of an alert',
   description:
