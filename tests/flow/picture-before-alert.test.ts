@@ -85,13 +85,14 @@ test.each([
   expect(listFrame(pixels, box).filter((color) => color !== 'e00000')).toEqual([]);
   expect((await verifyCaptures(service.context, { retailerId })).problems).toEqual([]);
 
-  const requested = await service.api.fetch(
-    new Request(`http://127.0.0.1/v1/alerts/${alert.id}/pictures`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}` },
-    }),
-    { builtIn: true },
-  );
+  const evidence = await call('GET', `/v1/alerts/${alert.id}/evidence`);
+  expect(await evidence.json()).toMatchObject({
+    pictures: [{ id: picture.id, reason: 'alert', failure_reason: null, is_alert_price: isSame }],
+  });
+  const png = await call('GET', `/v1/alerts/${alert.id}/pictures/${picture.id}/page.png`);
+  expect(Buffer.from(await png.arrayBuffer()).equals(page?.bytes ?? Buffer.alloc(0))).toBe(true);
+
+  const requested = await call('POST', `/v1/alerts/${alert.id}/pictures`);
   expect(requested.status).toBe(202);
   await expect
     .poll(async () => {
@@ -100,6 +101,15 @@ test.each([
     }, soon)
     .toEqual(['alert taken', 'requested taken']);
 });
+
+const call = async (method: string, path: string): Promise<Response> =>
+  service.api.fetch(
+    new Request(`http://127.0.0.1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${apiKey}` },
+    }),
+    { builtIn: true },
+  );
 
 /** Colors of the frame above and below the price, as hexadecimal. */
 function listFrame(
