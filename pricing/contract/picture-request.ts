@@ -11,4 +11,6 @@ export const PictureRequestSchema = z
         'picture, or why there is none.',
     }),
   })
-  .openapi('PictureRequest', { description: 'A visit to the page of an alert that will be made in a browser.' });
+  .openapi('PictureRequest', {
+    description: 'A visit to the page of an alert that will be made in a browser.',
+  });

@@ -40,15 +40,24 @@ export const AlertPictureSchema = z
     }),
     is_alert_price: z.boolean().openapi({
       example: true,
-      description: 'Whether `price` is the `listed_price` of the alert.',
+      description:
+        'True when the page that was photographed shows the same price as the alert’s `listed_price`.',
     }),
     box: z
       .union([
         z.object({
-          x: z.number().openapi({ example: 412, description: 'Distance from the left edge.' }),
-          y: z.number().openapi({ example: 380, description: 'Distance from the top.' }),
-          width: z.number().openapi({ example: 96, description: 'Width.' }),
-          height: z.number().openapi({ example: 28, description: 'Height.' }),
+          x: z
+            .number()
+            .openapi({ example: 412, description: 'CSS pixels from the left edge of the page.' }),
+          y: z
+            .number()
+            .openapi({ example: 380, description: 'CSS pixels from the top of the page.' }),
+          width: z
+            .number()
+            .openapi({ example: 96, description: 'Width of the framed price in CSS pixels.' }),
+          height: z
+            .number()
+            .openapi({ example: 28, description: 'Height of the framed price in CSS pixels.' }),
         }),
         z.null(),
       ])

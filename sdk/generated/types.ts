@@ -2910,29 +2910,29 @@ interface components {
        */
       currency: string | null;
       /**
-       * @description Whether `price` is the `listed_price` of the alert.
+       * @description True when the page that was photographed shows the same price as the alert’s `listed_price`.
        * @example true
        */
       is_alert_price: boolean;
       /** @description Where the price stands on the page, in CSS pixels; null when that is not known. */
       box: {
         /**
-         * @description Distance from the left edge.
+         * @description CSS pixels from the left edge of the page.
          * @example 412
          */
         x: number;
         /**
-         * @description Distance from the top.
+         * @description CSS pixels from the top of the page.
          * @example 380
          */
         y: number;
         /**
-         * @description Width.
+         * @description Width of the framed price in CSS pixels.
          * @example 96
          */
         width: number;
         /**
-         * @description Height.
+         * @description Height of the framed price in CSS pixels.
          * @example 28
          */
         height: number;

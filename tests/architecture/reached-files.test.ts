@@ -14,7 +14,7 @@ const AT_MOST = {
    * 224; 143 before page kinds, hidden elements, kinds of amounts, words of shops, delivery (in
    * extraction and of listings), learned places, corrections, the price model and drawn pages were subjects.
    */
-  fromPageToAlert: 228,
+  fromPageToAlert: 229,
   /** 481. */
   withSingleImporter: 368,
   /**

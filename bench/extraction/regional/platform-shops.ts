@@ -12,10 +12,12 @@ export const platformShops: readonly RegionalPage[] = [
     price: '199',
     markup: 'microdata',
     main: [
-      '<div class="p-final-price-wrapper"><span class="price-standard"><span>249 Kč</span></span> <span class="price-save">–20 %</span>',
+      '<div class="p-final-price-wrapper"><span class="price-standard"><span>249 Kč</span></span> ' +
+        '<span class="price-save">–20 %</span>',
       '<strong class="price-final"><span class="price-final-holder">199 Kč</span></strong>',
       '<span class="price-additional">164,46 Kč bez DPH</span><span class="price-measure">1 990 Kč / 1 kg</span></div>',
-      '<div class="availability-value"><span class="availability-label">Skladem</span> <span class="availability-amount">(&gt;5 ks)</span></div>',
+      '<div class="availability-value"><span class="availability-label">Skladem</span> ' +
+        '<span class="availability-amount">(&gt;5 ks)</span></div>',
       '<form id="product-detail-form"><button class="add-to-cart-button">Přidat do košíku</button></form>',
     ].join(''),
   },
@@ -38,7 +40,8 @@ export const platformShops: readonly RegionalPage[] = [
       '<div class="availability-value"><span class="default-variant">Zvolte variantu</span>',
       '<span class="parameter-dependent no-display 1-2"><span class="availability-label">Momentálně nedostupné</span></span>',
       '<span class="parameter-dependent 1-1"><span class="availability-label">Skladem</span></span></div>',
-      '<div class="p-final-price-wrapper"><strong class="price-final parameter-dependent 1-1"><span class="price-final-holder">1 490 Kč</span></strong>',
+      '<div class="p-final-price-wrapper"><strong class="price-final parameter-dependent 1-1">' +
+        '<span class="price-final-holder">1 490 Kč</span></strong>',
       '<strong class="price-final parameter-dependent no-display 1-2"><span class="price-final-holder">1 690 Kč</span></strong></div>',
       '<button class="add-to-cart-button">Přidat do košíku</button>',
     ].join(''),
@@ -50,7 +53,8 @@ export const platformShops: readonly RegionalPage[] = [
     name: 'Vrtačka 18 V',
     price: '2999',
     main: [
-      '<div class="price"><strong class="price-final">2 999 Kč</strong> <strong class="price-final-novat">2 478,51 Kč</strong> bez DPH</div>',
+      '<div class="price"><strong class="price-final">2 999 Kč</strong> <strong class="price-final-novat">2 478,51 Kč' +
+        '</strong> bez DPH</div>',
       '<p class="dostupnost">Skladem (2 ks)</p><button>Do košíku</button>',
     ].join(''),
   },
@@ -63,7 +67,8 @@ export const platformShops: readonly RegionalPage[] = [
     markup: 'microdata',
     main: [
       '<div class="product-prices"><div class="product-discount"><span class="regular-price">329,00 Kč</span></div>',
-      '<div class="current-price"><span class="current-price-value">259,00 Kč</span><span class="discount">Ušetříte 70,00 Kč</span></div>',
+      '<div class="current-price"><span class="current-price-value">259,00 Kč</span><span class="discount">Ušetříte 70,00 Kč' +
+        '</span></div>',
       '<div class="tax-shipping-delivery-label">s DPH</div><p class="product-without-taxes">214,05 Kč bez DPH</p></div>',
       '<span id="product-availability">Skladem</span><button class="btn add-to-cart">Přidat do košíku</button>',
     ].join(''),
@@ -77,7 +82,8 @@ export const platformShops: readonly RegionalPage[] = [
     main: [
       '<p class="price"><del><span class="woocommerce-Price-amount amount"><bdi>219&nbsp;Kč</bdi></span></del> ',
       '<ins><span class="woocommerce-Price-amount amount"><bdi>179&nbsp;Kč</bdi></span></ins> ',
-      '<small class="woocommerce-price-suffix"><span class="woocommerce-Price-amount amount">159,82&nbsp;Kč</span> bez DPH</small></p>',
+      '<small class="woocommerce-price-suffix"><span class="woocommerce-Price-amount amount">159,82&nbsp;Kč</span> bez DPH' +
+        '</small></p>',
       '<p class="stock in-stock">Skladem</p><button class="single_add_to_cart_button">Přidat do košíku</button>',
     ].join(''),
   },
@@ -90,7 +96,8 @@ export const platformShops: readonly RegionalPage[] = [
     markup: 'microdata',
     main: [
       '<div class="prices"><div class="price-common">Běžná cena <span>2 199 Kč</span></div>',
-      '<div class="price-main"><strong>1 799 Kč</strong></div><div class="price-login">Cena po registraci <strong>1 709 Kč</strong></div></div>',
+      '<div class="price-main"><strong>1 799 Kč</strong></div><div class="price-login">Cena po registraci <strong>1 709 Kč' +
+        '</strong></div></div>',
       '<div class="availability">Skladem</div><button class="buy">Do košíku</button>',
     ].join(''),
   },
@@ -115,7 +122,8 @@ export const platformShops: readonly RegionalPage[] = [
     name: 'Kosačka 40',
     price: '159.90',
     main: [
-      '<p class="price"><span class="amount">130,00 €</span> <small>bez DPH</small> <span class="amount">159,90 €</span> <small>s DPH</small></p>',
+      '<p class="price"><span class="amount">130,00 €</span> <small>bez DPH</small> <span class="amount">159,90 €</span> ' +
+        '<small>s DPH</small></p>',
       '<p class="stock">Na sklade</p><button>Pridať do košíka</button>',
     ].join(''),
   },
@@ -209,7 +217,8 @@ export const platformShops: readonly RegionalPage[] = [
     name: 'Lámpa',
     price: '8990',
     main: [
-      '<div class="artdet__price"><span id="price_akcio_brutto_8811">8 990</span> Ft (<span id="price_akcio_netto_8811">7 079</span> Ft + ÁFA)</div>',
+      '<div class="artdet__price"><span id="price_akcio_brutto_8811">8 990</span> Ft (' +
+        '<span id="price_akcio_netto_8811">7 079</span> Ft + ÁFA)</div>',
       '<p>Az elmúlt 30 nap legalacsonyabb ára: 8 490 Ft</p>',
       '<div class="artdet__stock">Raktáron: 12 db</div><button>Kosárba</button>',
     ].join(''),

@@ -73,6 +73,7 @@ const prefixes: Record<string, readonly [prefix: string, words: string]> = {
   event: ['evt', 'event'],
   capture: ['cap', 'capture'],
   export: ['exp', 'export'],
+  picture: ['pic', 'picture'],
 };
 
 /**
