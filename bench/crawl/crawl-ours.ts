@@ -14,7 +14,7 @@ import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
 import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
 import { readDocument } from '#pricing/monitoring/read-document.ts';
 import { openReaders } from '#pricing/monitoring/readers/open-readers.ts';
-import { fetchDocument } from '#pricing/monitoring/fetch-listings.ts';
+import { fetchDocument } from '#pricing/monitoring/fetch-document.ts';
 import { openDatabaseStores } from '#pricing/market/capture-store/open-capture-stores.ts';
 import { openDatabase } from '#prisma/open-database.ts';
 import { type ReadFields, reportCrawl } from './crawl-report.ts';
@@ -94,6 +94,7 @@ function openKeeper(): (n: number) => Promise<void> {
   });
   const visitor: HostVisitor = {
     request: (url, request) => gate.fetch(url, request),
+    render: () => Promise.reject(new Error('pages are not drawn here')),
     signal: new AbortController().signal,
   };
   return async (n) => {

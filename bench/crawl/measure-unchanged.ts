@@ -6,7 +6,7 @@ import { createEvents } from '#pricing/events/events.ts';
 import { listDueDocuments } from '#pricing/market/visit-times.ts';
 import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
 import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
-import { fetchDocument } from '#pricing/monitoring/fetch-listings.ts';
+import { fetchDocument } from '#pricing/monitoring/fetch-document.ts';
 import { openDatabaseStores } from '#pricing/market/capture-store/open-capture-stores.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { openShops } from './open-shops.ts';
@@ -42,6 +42,7 @@ export async function measureUnchanged(
   const visitor: HostVisitor = {
     // The query is only for the test server: the page's identity stays the same.
     request: async (url, request) => ({ ...(await gate.fetch(`${url}${asked}`, request)), url }),
+    render: () => Promise.reject(new Error('pages are not drawn here')),
     signal: new AbortController().signal,
   };
   await db.query(

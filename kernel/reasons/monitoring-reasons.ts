@@ -28,6 +28,18 @@ export const PAGE_CONTENTS = [
   'other',
 ] as const;
 
+/** Why a browser did not draw a page. */
+export const RENDER_PROBLEMS = [
+  'no_browser',
+  'no_sandbox',
+  'crashed',
+  'timed_out',
+  'too_large',
+  'unreachable',
+  'address_refused',
+  'busy',
+] as const;
+
 const STATUS = { status: 'count' } as const;
 const PRICE = { price: 'text', currency: 'text' } as const;
 
@@ -56,6 +68,8 @@ export const VISIT_REASONS = {
   page_gone: {},
   no_offer: {},
   needs_scripts: {},
+  not_drawn: { problem: RENDER_PROBLEMS },
+  rendered_visits_used: {},
   no_price_in_feed: {},
   not_found_last: {},
   no_longer_offered: {},

@@ -46,7 +46,7 @@ export async function saveCapture(
   const before = last.rows[0];
   const at = new Date(Math.max(document.at.getTime(), (before?.fetched_at.getTime() ?? 0) + 1));
   const id = createId('cap', at);
-  const { retailerId, url, status, parser } = document;
+  const { retailerId, url: documentUrl, sourceUrl: url = documentUrl, status, parser } = document;
   const { sha256 } = stored;
   const headers = keptHeaders(document.headers);
   const chain = hashCaptureLink(

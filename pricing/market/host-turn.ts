@@ -110,7 +110,8 @@ export async function findHostTurn(
 }
 
 /**
- * Records that a response took `tookMs`. The delay starts now, because it is unknown when the host
+ * Records that a response took `tookMs` and had so many decoded bytes; both count as the day's cost
+ * of the retailer. The delay starts now, because it is unknown when the host
  * received the request. After a slow response, the pause is as long as the response took. The
  * response time is stored and decides on which queue the host is visited. Returns the milliseconds
  * until the next request is allowed, and whether an alert or a person waits for a picture.
@@ -118,10 +119,16 @@ export async function findHostTurn(
 export async function recordHostResponse(
   sql: Sql,
   retailerId: string,
-  tookMs: number,
+  { tookMs, bytes = 0 }: { tookMs: number; bytes?: number },
 ): Promise<{ pauseMs: number; hasPictures: boolean }> {
   const finished = await sql.query<{ pause_ms: number; has_pictures: boolean }>(
-    `update pricing.retailer set next_request_at = greatest(next_request_at,
+    `with cost as (
+       insert into pricing.visit_cost as c (retailer_id, day, plain, bytes, milliseconds)
+       select id, (clock_timestamp() at time zone 'utc')::date, 1, $5::bigint, $2::float8::bigint
+       from pricing.retailer where id = $1
+       on conflict (retailer_id, day) do update set plain = c.plain + 1,
+         bytes = c.bytes + excluded.bytes, milliseconds = c.milliseconds + excluded.milliseconds)
+     update pricing.retailer set next_request_at = greatest(next_request_at,
        clock_timestamp() + greatest(delay_ms, case when $2::float8 > $3 then least($2::float8, $4) else 0 end) * interval '1 millisecond'),
        took_ms = greatest(least($2::float8, 1e6), took_ms * 0.75)::int
      where id = $1 returning extract(epoch from next_request_at - clock_timestamp())::float8 * 1000 as pause_ms,
@@ -129,28 +136,44 @@ export async function recordHostResponse(
          and (p.decide_by > clock_timestamp()
            or (p.reason = 'requested' and p.requested_at > clock_timestamp() - interval '1 minute')))
          as has_pictures`,
-    [retailerId, tookMs, SLOW_MS, MAX_DELAY_MS],
+    [retailerId, tookMs, SLOW_MS, MAX_DELAY_MS, bytes],
   );
   const [row] = finished.rows;
   return { pauseMs: Math.max(0, row?.pause_ms ?? 0), hasPictures: row?.has_pictures ?? false };
 }
 
+/** What drawing a page cost. */
+export interface RenderedVisit {
+  /** Requests to the host after the first one. */
+  readonly requests: number;
+  /** Of all responses, other hosts' included. */
+  readonly bytes: number;
+  readonly milliseconds: number;
+  readonly memoryBytes: number | null;
+}
+
 /**
- * Records that a page was drawn, which made `requests` requests to the host after the first one:
- * they count for the day, and the delay starts now. How long a page takes to be drawn says nothing
- * of the host's speed.
+ * Records that a page was drawn, or that drawing it failed: its requests count for the day, and the
+ * delay starts now. How long a page takes to be drawn says nothing of the host's speed.
  */
 export async function recordRenderedVisit(
   sql: Sql,
   retailerId: string,
-  requests: number,
+  { requests, bytes, milliseconds, memoryBytes }: RenderedVisit,
 ): Promise<void> {
   await sql.query(
-    `update pricing.retailer set requests = requests + $2,
+    `with cost as (
+       insert into pricing.visit_cost as c (retailer_id, day, rendered, bytes, milliseconds, memory_bytes)
+       select id, (clock_timestamp() at time zone 'utc')::date, 1, $3::bigint, $4::float8::bigint, $5::bigint
+       from pricing.retailer where id = $1
+       on conflict (retailer_id, day) do update set rendered = c.rendered + 1,
+         bytes = c.bytes + excluded.bytes, milliseconds = c.milliseconds + excluded.milliseconds,
+         memory_bytes = greatest(c.memory_bytes, excluded.memory_bytes))
+     update pricing.retailer set requests = requests + $2,
        next_request_at = greatest(next_request_at,
          clock_timestamp() + delay_ms * interval '1 millisecond')
      where id = $1`,
-    [retailerId, requests],
+    [retailerId, requests, bytes, milliseconds, memoryBytes],
   );
 }
 

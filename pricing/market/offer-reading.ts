@@ -26,6 +26,8 @@ export interface FetchedDocument {
    * read from here again.
    */
   readonly url: string;
+  /** Where the bytes are from, when that is another address: the JSON of a product page. */
+  readonly sourceUrl?: string;
   readonly at: Date;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -100,6 +100,7 @@ async function findCurrency(sql: Sql, retailerId: string): Promise<string | null
   return rows[0]?.currency ?? null;
 }
 
+/** JSON of a data address is read by path, which no release of the extractor changes. */
 async function listOutdatedCaptures(
   sql: Sql,
   input: { retailerId: string; parser: string; after: { at: Date; id: string } },
@@ -107,7 +108,7 @@ async function listOutdatedCaptures(
   const { rows } = await sql.query<{ id: string; at: Date }>(
     `select c.id, c.fetched_at as at from pricing.capture c
      where c.retailer_id = $1 and (c.fetched_at, c.id) > ($3::timestamptz, $4)
-       and c.dropped_at is null
+       and c.dropped_at is null and c.parser not like 'data/%'
        and (exists (select from pricing.listing l
            where l.retailer_id = $1 and l.capture_id = c.id and l.offer_since is not null
              and l.state <> 'gone' and l.parser is distinct from $2)

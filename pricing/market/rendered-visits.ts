@@ -1,6 +1,6 @@
 /** Pages drawn in a browser for an account: its plan limits them by day (UTC). */
 import { getPlanContents } from '#kernel/plans.ts';
-import type { Tx } from '#prisma/open-database.ts';
+import type { Database, Tx } from '#prisma/open-database.ts';
 
 /**
  * Counts one rendered visit of the account on the day of `at`. False, and nothing is counted, when
@@ -31,4 +31,23 @@ export async function deleteOldRenderedVisits(tx: Pick<Tx, 'query'>, now: Date):
   await tx.query(`delete from pricing.rendered_visit_count where day < $1::date - 2`, [
     now.toISOString().slice(0, 10),
   ]);
+}
+
+/**
+ * Counts one rendered visit that all accounts that monitor the retailer profit from, for the one of
+ * them with the fewest today. False, and nothing is counted, when the plans of all are used up.
+ */
+export async function countSharedRenderedVisit(
+  db: Pick<Database, 'query' | 'transaction'>,
+  { retailerId, at }: { retailerId: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await db.query<{ accountId: string }>(
+    `select w.account_id as "accountId" from pricing.account_retailer w
+     left join pricing.rendered_visit_count c on c.account_id = w.account_id and c.day = $2::date
+     where w.retailer_id = $1 and w.monitored order by coalesce(c.visits, 0), w.account_id`,
+    [retailerId, at.toISOString().slice(0, 10)],
+  );
+  for (const { accountId } of rows)
+    if (await db.transaction((tx) => countRenderedVisit(tx, { accountId, at }))) return true;
+  return false;
 }

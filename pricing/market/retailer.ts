@@ -1,6 +1,7 @@
 import type { Sql } from '#prisma/open-database.ts';
 import { HAS_BUDGET, IS_FREE, IS_TURN_NEAR, IS_NOT_BACKING_OFF } from './host-turn.ts';
 import type { ProbeReport } from './probe-report.ts';
+import { parseReadingWay, type ReadingWay } from './reading-ways.ts';
 
 export type RetailerStatus = 'probing' | 'active' | 'refused' | 'quarantined' | 'gone';
 
@@ -15,6 +16,7 @@ export interface Retailer {
   /** Results of probe and discovery: JSON that only monitoring reads. */
   readonly discovery: unknown;
   readonly currency: string | null;
+  readonly way: ReadingWay;
   readonly robots: {
     readonly body: Buffer | null;
     readonly state: 'ok' | 'none' | 'unreachable';
@@ -43,6 +45,8 @@ interface Row {
   base_url: string;
   discovery: unknown;
   currency: string | null;
+  read_by: string;
+  data_address: unknown;
   robots_body: Buffer | null;
   robots_state: 'ok' | 'none' | 'unreachable' | null;
   robots_fetched_at: Date | null;
@@ -60,7 +64,7 @@ interface Row {
 export async function findRetailer(sql: Sql, id: string): Promise<Retailer | null> {
   const found = await sql.query<Row>(
     `select id, domain, name, platform, status, status_since, base_url, discovery, currency,
-       robots_body, robots_state, robots_fetched_at, robots_until, delay_ms, took_ms,
+       read_by, data_address, robots_body, robots_state, robots_fetched_at, robots_until, delay_ms, took_ms,
        extract(epoch from greatest(next_request_at - clock_timestamp(), interval '0'))::float8
          * 1000 as pause_ms,
        daily_requests, failures_in_row,
@@ -88,6 +92,7 @@ export async function findRetailer(sql: Sql, id: string): Promise<Retailer | nul
     baseUrl: row.base_url,
     discovery: row.discovery,
     currency: row.currency,
+    way: parseReadingWay({ kind: row.read_by, address: row.data_address }),
     robots,
     delayMs: row.delay_ms,
     tookMs: row.took_ms,

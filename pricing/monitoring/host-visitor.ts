@@ -16,7 +16,9 @@ import {
   TooManyRedirects,
 } from '#http-client/outbound-error.ts';
 import type { GateRequest, GateResponse } from '#http-client/gate.ts';
+import type { RenderedPage } from './browser/browser.ts';
 import type { Monitoring } from './monitoring.ts';
+import { renderPage } from './render-page.ts';
 import { isSameSite } from './site.ts';
 import { HostAway, PageRefused, TurnLost, getBackOffMs, parseRetryAfter } from './visit-error.ts';
 
@@ -30,6 +32,11 @@ export interface HostVisitor {
     url: string,
     request?: Pick<GateRequest, 'headers' | 'maxBytes' | 'cutTooLarge' | 'timeoutMs'>,
   ): Promise<GateResponse>;
+  /**
+   * Draws a page of this host in the browser, without a picture, and closes it. Throws RenderFailed,
+   * PageNotAllowed, PageRefused, HostAway, TurnLost.
+   */
+  render(url: string): Promise<RenderedPage>;
   readonly signal: AbortSignal;
 }
 
@@ -72,10 +79,13 @@ export interface Pace {
 export function openHostVisitor(monitoring: Monitoring, options: VisitorOptions): SliceVisitor {
   const { pace } = options;
   const isTooSlow = (): boolean => pace.tookMs > SLOW_MS && !options.isSlowLane;
-  const finish = async (started: number): Promise<void> => {
+  const finish = async (started: number, bytes = 0): Promise<void> => {
     pace.tookMs = performance.now() - started;
     const { db } = monitoring.context;
-    const recorded = await recordHostResponse(db, options.retailerId, pace.tookMs);
+    const recorded = await recordHostResponse(db, options.retailerId, {
+      tookMs: pace.tookMs,
+      bytes,
+    });
     pace.pauseMs = recorded.pauseMs;
     pace.hasPictures = recorded.hasPictures;
   };
@@ -92,6 +102,7 @@ export function openHostVisitor(monitoring: Monitoring, options: VisitorOptions)
       if (options.isProbe && isTooSlow()) throw new TurnLost('left to the slow lane');
       await waitForTurn(monitoring, options);
       let started = performance.now();
+      let bytes = 0;
       try {
         const response = await monitoring.gate.fetch(target, {
           ...request,
@@ -111,13 +122,27 @@ export function openHostVisitor(monitoring: Monitoring, options: VisitorOptions)
             started = performance.now();
           },
         });
+        bytes = response.bytes.length;
         requireNotLimited(monitoring, options, response);
         return response;
       } catch (error) {
         throw toVisitError(error, options);
       } finally {
-        await finish(started);
+        await finish(started, bytes);
       }
+    },
+    render: async (url) => {
+      const target = parseUrl(url);
+      const { robots } = options;
+      if (robots === null) throw new PageRefused({ code: 'robots_unreadable', values: {} });
+      requireAllowed(monitoring, options, target);
+      const open = await renderPage(
+        monitoring,
+        { ...options, robots },
+        { url: target, withPicture: false },
+      );
+      await open.close();
+      return open.page;
     },
   };
 }

@@ -33,6 +33,8 @@ export interface Monitoring {
   readonly confirmAfterMs: number;
   /** How long one job works on one retailer before it frees the worker. */
   readonly sliceMs: number;
+  /** A drawn page that is not quiet after this time is read as it is. */
+  readonly drawingMs: number;
 }
 
 export type MonitoringOptions = Pick<Monitoring, 'context' | 'gate' | 'jobs'> & Partial<Monitoring>;
@@ -53,5 +55,6 @@ export function createMonitoring(given: MonitoringOptions & { aboutUrl?: string 
     defaultDelayMs: given.defaultDelayMs ?? 1_000,
     confirmAfterMs: given.confirmAfterMs ?? 120_000,
     sliceMs: given.sliceMs ?? 20_000,
+    drawingMs: given.drawingMs ?? 25_000,
   };
 }

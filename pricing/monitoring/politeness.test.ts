@@ -101,7 +101,7 @@ test('pauses for as long as a slow response took', async () => {
     await context.db.query(`update pricing.retailer set next_request_at = now() where id = $1`, [
       retailerId,
     ]);
-    await recordHostResponse(context.db, retailerId, tookMs);
+    await recordHostResponse(context.db, retailerId, { tookMs });
     return Number(await findHostTurn(context.db, retailerId, 'w'));
   };
   expect(await waitAfter(8_000)).toBeGreaterThan(2_000);

@@ -18,19 +18,22 @@ import {
   decodeSitemap,
   readLastmods,
 } from './discovery.ts';
+import { toDrawnAnswer } from './drawn-answer.ts';
 import { listOffered } from './list-offered.ts';
 import { feedFormats, pageHints, findPlatform } from '#pricing/platforms/registry.ts';
 import { chooseProductPages, chooseSitemaps } from './find-places.ts';
 import type { HostVisitor, SliceVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
 import { normalizeUrl } from './site.ts';
-import { listFeedOffers, isFrom } from './read-document.ts';
+import { isScriptOnly } from './probe/read-sample-products.ts';
+import { type Answer, listFeedOffers, isFrom } from './read-document.ts';
+import { renderDocument } from './reading-ways/render-document.ts';
 import {
   findOutdatedDocument,
   isSameBody,
   MAX_FEED_BYTES,
   buildConditionalHeaders,
-} from './fetch-listings.ts';
+} from './record-document.ts';
 import { PageRefused } from './visit-error.ts';
 
 /** Maximum number of product pages of one retailer. */
@@ -210,7 +213,11 @@ async function readPlace(
     case 'sitemap':
       return readSitemapPlace(monitoring, visitor, { retailer, place, answer });
     case 'links':
-      return readLinksPlace(monitoring, { retailer, place, answer });
+      return readLinksPlace(monitoring, {
+        retailer,
+        place,
+        answer: await drawLinks(monitoring, visitor, { retailer, place, answer }),
+      });
   }
 }
 
@@ -337,7 +344,25 @@ async function readSitemapPlace(
   return { more: [], found: pages.length, suspicion: null };
 }
 
-async function readLinksPlace(monitoring: Monitoring, input: PlaceResponse): Promise<Step> {
+/** Of a retailer whose pages show nothing without scripts, the drawn page where it can be drawn. */
+async function drawLinks(
+  monitoring: Monitoring,
+  visitor: HostVisitor,
+  { retailer, place, answer }: PlaceResponse,
+): Promise<Pick<Answer, 'bytes' | 'url'>> {
+  const html = new TextDecoder().decode(answer.bytes);
+  if (retailer.way.kind === 'plain' || !isScriptOnly(html)) return answer;
+  const drawing = await renderDocument(monitoring, visitor, {
+    retailerId: retailer.id,
+    url: place.url,
+  });
+  return drawing.kind === 'drawn' ? toDrawnAnswer(drawing.page) : answer;
+}
+
+async function readLinksPlace(
+  monitoring: Monitoring,
+  input: Pick<PlaceResponse, 'retailer' | 'place'> & { answer: Pick<Answer, 'bytes' | 'url'> },
+): Promise<Step> {
   const { retailer, place, answer } = input;
   const { products, lists } = listOffered(answer);
   const now = monitoring.context.clock.now();

@@ -15,8 +15,6 @@ import type { Monitoring } from './monitoring.ts';
 import { isSameSite } from './site.ts';
 import { getBackOffMs, HostAway, parseRetryAfter, TurnLost } from './visit-error.ts';
 
-/** A page that is not quiet by then is read as it is. */
-const TIMEOUT_MS = 25_000;
 const MAX_BYTES = 40 * 1024 * 1024;
 
 /** The host whose lock is held. */
@@ -53,13 +51,14 @@ export async function renderPage(
     return true;
   };
   let open: OpenPage | null = null;
+  const started = performance.now();
   try {
     open = await browser.open({
       url,
       userAgent,
       isAllowed: isRequestAllowed,
       withPicture,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs: monitoring.drawingMs,
       maxBytes: MAX_BYTES,
       signal: host.signal,
     });
@@ -69,7 +68,13 @@ export async function renderPage(
     await open?.close();
     throw host.signal.aborted ? new TurnLost('stopping') : error;
   } finally {
-    await recordRenderedVisit(context.db, host.retailerId, Math.max(0, sent - 1));
+    const { bytes = 0, memoryBytes = null } = open?.page.cost ?? {};
+    await recordRenderedVisit(context.db, host.retailerId, {
+      requests: Math.max(0, sent - 1),
+      bytes,
+      milliseconds: performance.now() - started,
+      memoryBytes,
+    });
   }
 }
 

@@ -11,7 +11,7 @@ import {
   renderProductPage,
   type TestMonitoring,
 } from '#tests/support/monitoring/test-site.ts';
-import { fetchDocument } from '#pricing/monitoring/fetch-listings.ts';
+import { fetchDocument } from '#pricing/monitoring/fetch-document.ts';
 import { countStatements } from '#tests/support/count-statements.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 
@@ -118,6 +118,7 @@ async function visitAll(): Promise<{ changed: number; unchanged: number }> {
 
 const visitor: HostVisitor = {
   signal: new AbortController().signal,
+  render: () => Promise.reject(new Error('pages are not drawn here')),
   request: async (url, request): Promise<GateResponse> => {
     const isFeed = url.includes('products.json');
     const etag = Number(/(\d+)$/.exec(url)?.[1]) % 2 === 0 ? '"v1"' : undefined;

@@ -1,10 +1,22 @@
 import {
   type MONITORING_REASONS,
   type PAGE_CONTENTS,
+  type RENDER_PROBLEMS,
   type VISIT_REASONS,
   type VisitReason,
 } from '../monitoring-reasons.ts';
 import { formatReasonSentence, type ReasonFormat, type SentencesOf } from '../vocabulary.ts';
+
+const DRAWING: Readonly<Record<(typeof RENDER_PROBLEMS)[number], string>> = {
+  no_browser: 'the page needs a browser, and none is available',
+  no_sandbox: 'the page needs a browser, whose sandbox cannot start here',
+  crashed: 'the browser crashed while it opened the page',
+  timed_out: 'the browser could not open the page in time',
+  too_large: 'the page is too large for the browser',
+  unreachable: 'the browser could not reach the page',
+  address_refused: 'the page leads to an address that is not in the public network',
+  busy: 'every browser was in use',
+};
 
 const PAGES: Readonly<Record<(typeof PAGE_CONTENTS)[number], string>> = {
   challenge: 'a challenge page',
@@ -52,6 +64,9 @@ const visits: SentencesOf<typeof VISIT_REASONS> = {
   page_gone: () => 'the page is no longer there',
   no_offer: () => 'no offer on the page',
   needs_scripts: () => 'nothing is shown without scripts',
+  not_drawn: ({ problem }) => DRAWING[problem],
+  rendered_visits_used: () =>
+    'the page needs a browser, and the plan’s browser visits of today are used',
   no_price_in_feed: () => 'no price in the feed',
   not_found_last: () => 'not found at the last visit',
   no_longer_offered: () => 'no longer offered',

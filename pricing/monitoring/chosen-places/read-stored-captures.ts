@@ -6,6 +6,7 @@ import {
 } from '#pricing/market/place-choices.ts';
 import { listPricePlaces } from '#pricing/market/price-places.ts';
 import { readCapturesAgain, type RereadCounts } from '#pricing/market/read-captures-again.ts';
+import { isDrawing } from '../drawn-answer.ts';
 import type { Monitoring } from '../monitoring.ts';
 import { isReaderFailure } from '../read-document.ts';
 
@@ -37,7 +38,8 @@ export async function readStoredCaptures(
         ...listPlacesFor(choices, fetchedAt),
         ...(await listPricePlaces(context.db, retailerId, fetchedAt)),
       ];
-      const found = await read(capture, { currency, places, isKnown: true });
+      const isDrawn = isDrawing(capture.parser);
+      const found = await read(capture, { currency, places, isKnown: true, isDrawn });
       if (found.kind === 'offers') return found;
       return isReaderFailure(found.reason)
         ? { kind: 'failed' }

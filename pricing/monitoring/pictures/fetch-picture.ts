@@ -4,9 +4,9 @@ import type { LearnedPlace } from '#pricing/extraction/patterns/price-place.ts';
 import { toListingRow } from '#pricing/market/listing-row.ts';
 import type { OfferReading } from '#pricing/market/offer-reading.ts';
 import type { TakenParts, WaitingPicture } from '#pricing/market/write-pictures.ts';
-import type { BrowserVersion, RenderedPage } from '../browser/browser.ts';
+import type { RenderedPage } from '../browser/browser.ts';
+import { describeDrawing, toDrawnAnswer } from '../drawn-answer.ts';
 import type { Monitoring } from '../monitoring.ts';
-import type { Answer } from '../read-document.ts';
 import { type RenderHost, renderPage } from '../render-page.ts';
 
 /** The page shows something other than a product: an error, a challenge, a sign-in. */
@@ -52,7 +52,7 @@ export async function fetchPicture(
   });
   try {
     const { page } = open;
-    const answer = toAnswer(page);
+    const answer = toDrawnAnswer(page);
     const read = await monitoring.read(answer, {
       currency,
       places,
@@ -89,21 +89,6 @@ export async function fetchPicture(
   } finally {
     await open.close();
   }
-}
-
-/** The drawn document is in UTF-8, whatever the retailer's response was in. */
-function toAnswer({ url, status, headers, html }: RenderedPage): Answer {
-  return {
-    url,
-    status,
-    headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
-    bytes: html,
-  };
-}
-
-/** The parser of a drawn document names the browser that drew it. */
-function describeDrawing(parser: string, version: BrowserVersion | undefined): string {
-  return version ? `${parser} drawn by ${version.name} ${version.version}` : `${parser} drawn`;
 }
 
 function findPriceBox(page: RenderedPage, { offer, sources }: OfferReading) {

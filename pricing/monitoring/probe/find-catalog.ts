@@ -25,7 +25,7 @@ import {
 import type { HostVisitor } from '../host-visitor.ts';
 import { normalizeUrl, isSameSite } from '../site.ts';
 import { PageRefused } from '../visit-error.ts';
-import { MAX_FEED_BYTES } from '../fetch-listings.ts';
+import { MAX_FEED_BYTES } from '../record-document.ts';
 
 export interface FoundCatalog {
   readonly platform: string;

@@ -1,6 +1,7 @@
 /** Reads a few of the retailer's products, to test whether it can be monitored. */
 import type { VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { OfferReading } from '#pricing/market/offer-reading.ts';
+import { isBelowConfidence } from '#pricing/market/price-certainty.ts';
 import type { ProbeSample } from '#pricing/market/probe-report.ts';
 import { type PlatformCode, detectPlatform } from '#pricing/platforms/registry.ts';
 import type { HostVisitor } from '../host-visitor.ts';
@@ -27,6 +28,10 @@ export interface SampledProducts {
    * Every unreadable page shows nothing without scripts, requires a login, or shows a challenge.
    */
   readonly barrier: 'script_only' | 'login_required' | 'challenge' | 'robots_forbids' | null;
+  /** Pages whose price was read, but not with certainty. */
+  readonly doubtful: number;
+  /** Pages whose price was read have scripts, which may show another one. */
+  readonly isScripted: boolean;
 }
 
 /**
@@ -52,7 +57,7 @@ export async function readSampleProducts(
     hasNoCurrency && retailer.currency === null
       ? await samplePages(
           visitor,
-          spread(priced, 3).map((item) => item.url),
+          chooseSpread(priced, 3).map((item) => item.url),
           { ...retailer, shown: 1 },
         )
       : null;
@@ -63,7 +68,7 @@ export async function readSampleProducts(
   );
   const read = items.filter((reading) => reading !== null);
   return {
-    samples: spread(read, SHOWN).map((reading) => toSample(reading, currency)),
+    samples: chooseSpread(read, SHOWN).map((reading) => toSample(reading, currency)),
     tried: catalogue.items.length,
     read: read.length,
     currency,
@@ -71,6 +76,8 @@ export async function readSampleProducts(
       read.length < catalogue.items.length ? [{ code: 'no_price_in_feed', values: {} }] : [],
     barrier: null,
     platform: page?.platform ?? null,
+    doubtful: 0,
+    isScripted: false,
   };
 }
 
@@ -80,38 +87,45 @@ async function samplePages(
   retailer: { currency: string | null; delayMs: number; shown?: number },
 ): Promise<SampledProducts> {
   const shown = retailer.shown ?? SHOWN;
-  const samples: ProbeSample[] = [];
-  const problems: { reason: VisitReason; barrier: SampledProducts['barrier'] }[] = [];
+  const outcomes: SampleOutcome[] = [];
   const tries = Math.max(
     2,
     Math.min(MAX_TRIES, Math.floor(PATIENCE_MS / Math.max(1, retailer.delayMs))),
   );
-  let tried = 0;
-  let platform: PlatformCode | null = null;
-  for (const url of spread(pages, tries)) {
-    if (samples.length >= shown) break;
-    tried += 1;
-    const outcome = await readSample(visitor, url, retailer.currency);
-    platform ??= outcome.platform ?? null;
-    if ('sample' in outcome) samples.push(outcome.sample);
-    else problems.push(outcome);
+  for (const url of chooseSpread(pages, tries)) {
+    if (outcomes.filter((outcome) => 'offer' in outcome).length >= shown) break;
+    outcomes.push(await readSample(visitor, url, retailer.currency));
   }
+  return collectSamples(outcomes, retailer.currency);
+}
+
+/** What the pages tried gave. Pure. */
+export function collectSamples(
+  outcomes: readonly SampleOutcome[],
+  currency: string | null,
+): SampledProducts {
+  const offers = outcomes.flatMap((outcome) => ('offer' in outcome ? [outcome.offer] : []));
+  const problems = outcomes.flatMap((outcome) => ('offer' in outcome ? [] : [outcome]));
+  const samples = offers.map((offer) => toSample(offer, currency));
   const [first] = problems;
   const isShared =
     samples.length === 0 && problems.every((problem) => problem.barrier === first?.barrier);
   return {
     samples,
-    tried,
+    tried: outcomes.length,
     read: samples.length,
     currency: samples.find((sample) => sample.currency !== null)?.currency ?? null,
     problems: commonest(problems.map((problem) => problem.reason)),
     barrier: isShared ? (first?.barrier ?? null) : null,
-    platform,
+    platform: outcomes.find(({ platform }) => platform != null)?.platform ?? null,
+    isScripted: outcomes.some((outcome) => 'offer' in outcome && outcome.isScripted === true),
+    doubtful: offers.filter(({ offer }) => isBelowConfidence(offer.confidence)).length,
   };
 }
 
-type Outcome = (
-  | { readonly sample: ProbeSample }
+/** What one page gave. */
+export type SampleOutcome = (
+  | { readonly offer: OfferReading; readonly isScripted?: boolean }
   | { readonly reason: VisitReason; readonly barrier: SampledProducts['barrier'] }
 ) & { readonly platform?: PlatformCode | null };
 
@@ -119,7 +133,7 @@ async function readSample(
   visitor: HostVisitor,
   url: string,
   currency: string | null,
-): Promise<Outcome> {
+): Promise<SampleOutcome> {
   try {
     const answer = await visitor.request(url);
     const read = readDocument(answer, { currency });
@@ -127,7 +141,8 @@ async function readSample(
       const found = read.offers.find(({ offer }) => offer.price !== null);
       if (found)
         return {
-          sample: toSample(found, currency),
+          offer: found,
+          isScripted: SCRIPT.test(textOf(answer.bytes)),
           platform: detectPlatform({
             url: answer.url,
             html: textOf(answer.bytes),
@@ -155,6 +170,9 @@ async function readSample(
     };
   }
 }
+
+/** A script that runs, unlike one that holds data. */
+const SCRIPT = /<script(?![^>]{0,500}type=["']?[a-z]+\/[a-z+.-]*json)[\s>]/i;
 
 const MIN_SCRIPT_TEXT = 250;
 /** Words before "JavaScript" in a request to enable it. */
@@ -224,8 +242,8 @@ function toSample({ offer, url, name }: OfferReading, currency: string | null): 
   };
 }
 
-/** This many elements, spread evenly over the list. */
-function spread<T>(list: readonly T[], count: number): T[] {
+/** This many elements, chooseSpread evenly over the list. */
+export function chooseSpread<T>(list: readonly T[], count: number): T[] {
   if (list.length <= count) return [...list];
   return Array.from(
     { length: count },

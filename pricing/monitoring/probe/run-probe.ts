@@ -9,6 +9,7 @@ import { pageHints } from '#pricing/platforms/registry.ts';
 import { decodePage } from '#pricing/extraction/document/decode-page.ts';
 import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
 import { getVisitBudget } from '#pricing/market/freshness/plan-retailer.ts';
+import { saveReadingWay } from '#pricing/market/reading-ways.ts';
 import type { ProbeReport } from '#pricing/market/probe-report.ts';
 import { detectCurrency, detectName } from '../find-places.ts';
 import { type HostVisitor, openHostVisitor, type VisitorOptions } from '../host-visitor.ts';
@@ -17,6 +18,7 @@ import { isSameSite } from '../site.ts';
 import { HostAway, PageRefused, RetailerRefused, getBackOffMs } from '../visit-error.ts';
 import { findCatalog, type FoundCatalog, type HomePage } from './find-catalog.ts';
 import { findHost } from '../load-robots.ts';
+import { renderCatalog, renderSamples } from './render-sample-products.ts';
 import { readSampleProducts, type SampledProducts, isScriptOnly } from './read-sample-products.ts';
 
 type Visit = Omit<VisitorOptions, 'robots' | 'baseUrl'>;
@@ -50,7 +52,10 @@ export async function runProbe(
       currency: detectCurrency(home.html),
       delayMs: host.delayMs,
     });
-  let catalogue = found ?? givenPages;
+  let catalogue =
+    found ??
+    givenPages ??
+    (await renderCatalog(monitoring, visitor, { retailerId: retailer.id, home }));
   if (catalogue === null) {
     if (isScriptOnly(home.html))
       throw new RetailerRefused('script_only', { code: 'shop_needs_scripts', values: {} });
@@ -59,9 +64,19 @@ export async function runProbe(
   let sampled = await sample(catalogue);
   // The pages found were not products or could not be read; pages added by people may be.
   if (sampled.read === 0 && found !== null && givenPages !== null) {
-    catalogue = givenPages;
-    sampled = await sample(givenPages);
+    const given = await sample(givenPages);
+    if (given.read > 0) {
+      catalogue = givenPages;
+      sampled = given;
+    }
   }
+  const drawn = await renderSamples(monitoring, visitor, {
+    retailerId: retailer.id,
+    catalogue,
+    sampled,
+    currency: detectCurrency(home.html),
+  });
+  sampled = drawn?.sampled ?? sampled;
   requireReadable(sampled);
   const report = describeProbe({ at: context.clock.now(), catalogue, sampled, host });
   await saveFindings(context.db, retailer.id, {
@@ -71,6 +86,11 @@ export async function runProbe(
     currency: detectCurrency(home.html) ?? sampled.currency,
     discovery: { places: catalogue.places },
     probe: report,
+  });
+  await saveReadingWay(context.db, {
+    retailerId: retailer.id,
+    way: drawn?.way ?? { kind: 'plain' },
+    at: context.clock.now(),
   });
   await context.db.transaction((tx) =>
     setRetailerStatus(context, tx, { retailerId: retailer.id, status: 'active', reason: null }),

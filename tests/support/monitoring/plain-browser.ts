@@ -19,6 +19,8 @@ export interface PlainBrowser extends Browser {
   fail: RenderProblem | null;
   /** Called while a page is drawn. */
   onDraw: () => Promise<void>;
+  /** What scripts make of a page, and the JSON that they request. */
+  draw: (url: URL, html: string) => Pick<RenderedPage, 'data'> & { readonly html: string };
 }
 
 /** Paths that every page requests beside itself. */
@@ -31,6 +33,7 @@ export function createPlainBrowser(
     pages: [],
     fail: null,
     onDraw: () => Promise.resolve(),
+    draw: (_url, html) => ({ html, data: [] }),
     open: async ({ url, isAllowed, signal }) => {
       signal?.throwIfAborted();
       const { fail } = browser;
@@ -52,12 +55,13 @@ export function createPlainBrowser(
         if (await isAllowed(target, 'script')) await (await request(target)).arrayBuffer();
       }
       await browser.onDraw();
+      const { html, data } = browser.draw(url, await answer.text());
       const page: RenderedPage = {
         url: url.href,
         status: answer.status,
         headers: Object.fromEntries(answer.headers),
-        html: new Uint8Array(await answer.arrayBuffer()),
-        data: [],
+        html: new TextEncoder().encode(html),
+        data,
         isQuiet: true,
         at: new Date(),
         cost: { requests: 1 + parts.length, bytes: 0, milliseconds: 1, memoryBytes: null },

@@ -1,5 +1,6 @@
 import type {
   PAGE_CONTENTS,
+  RENDER_PROBLEMS,
   VISIT_REASONS,
   VisitReason,
 } from '#kernel/reasons/monitoring-reasons.ts';
@@ -29,6 +30,17 @@ const needsScripts = (): string => 'ohne Skripte zeigen die Seiten nichts';
 const pageGone = (): string => 'die Seite gibt es nicht mehr';
 const badPrice = (price: string): string =>
   `auf der Seite steht ${price}, was kein gültiger Preis ist`;
+
+const DRAWING: Readonly<Record<(typeof RENDER_PROBLEMS)[number], string>> = {
+  no_browser: 'die Seite braucht einen Browser, und keiner ist verfügbar',
+  no_sandbox: 'die Seite braucht einen Browser, der hier nicht sicher starten kann',
+  crashed: 'der Browser ist beim Öffnen der Seite abgestürzt',
+  timed_out: 'der Browser konnte die Seite nicht rechtzeitig öffnen',
+  too_large: 'die Seite ist zu groß für den Browser',
+  unreachable: 'der Browser konnte die Seite nicht erreichen',
+  address_refused: 'die Seite führt an einen Ort, der nicht im öffentlichen Netz liegt',
+  busy: 'alle Browser waren belegt',
+};
 
 const PAGES: Readonly<Record<(typeof PAGE_CONTENTS)[number], string>> = {
   challenge: challenge(),
@@ -76,6 +88,9 @@ const visits: SentencesOf<typeof VISIT_REASONS> = {
   page_gone: pageGone,
   no_offer: () => 'auf der Seite steht kein Preis',
   needs_scripts: needsScripts,
+  not_drawn: ({ problem }) => DRAWING[problem],
+  rendered_visits_used: () =>
+    'die Seite braucht einen Browser, und die Browserbesuche Ihres Plans für heute sind verbraucht',
   no_price_in_feed: () => 'im Produktfeed steht kein Preis',
   not_found_last: pageGone,
   no_longer_offered: () => 'wird nicht mehr angeboten',

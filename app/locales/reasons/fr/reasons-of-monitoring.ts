@@ -1,5 +1,6 @@
 import type {
   PAGE_CONTENTS,
+  RENDER_PROBLEMS,
   VISIT_REASONS,
   VisitReason,
 } from '#kernel/reasons/monitoring-reasons.ts';
@@ -29,6 +30,17 @@ const needsScripts = (): string => 'sans scripts, les pages n’affichent rien';
 const pageGone = (): string => 'la page n’existe plus';
 const badPrice = (price: string): string =>
   `la page indique ${price}, qui n’est pas un prix valide`;
+
+const DRAWING: Readonly<Record<(typeof RENDER_PROBLEMS)[number], string>> = {
+  no_browser: 'la page nécessite un navigateur, et aucun n’est disponible',
+  no_sandbox: 'la page nécessite un navigateur, qui ne peut pas démarrer en sécurité ici',
+  crashed: 'le navigateur s’est arrêté en ouvrant la page',
+  timed_out: 'le navigateur n’a pas pu ouvrir la page à temps',
+  too_large: 'la page est trop volumineuse pour le navigateur',
+  unreachable: 'le navigateur n’a pas pu atteindre la page',
+  address_refused: 'la page mène hors du réseau public',
+  busy: 'tous les navigateurs étaient occupés',
+};
 
 const PAGES: Readonly<Record<(typeof PAGE_CONTENTS)[number], string>> = {
   challenge: challenge(),
@@ -76,6 +88,9 @@ const visits: SentencesOf<typeof VISIT_REASONS> = {
   page_gone: pageGone,
   no_offer: () => 'aucune offre sur la page',
   needs_scripts: needsScripts,
+  not_drawn: ({ problem }) => DRAWING[problem],
+  rendered_visits_used: () =>
+    'la page nécessite un navigateur, et les visites avec navigateur de votre forfait pour aujourd’hui sont épuisées',
   no_price_in_feed: () => 'aucun prix dans le flux de produits',
   not_found_last: () => 'introuvable lors de la dernière visite',
   no_longer_offered: () => 'n’est plus proposé',

@@ -1,0 +1,177 @@
+/**
+ * The sample retailers that draw by script, with the real browser: each becomes a monitored retailer
+ * with right prices, by the data that its pages request where they can be fetched, else by drawing.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { systemClock } from '#kernel/clock.ts';
+import { silentLogger } from '#kernel/logger.ts';
+import { createGate } from '#http-client/create-gate.ts';
+import type { Gate } from '#http-client/gate.ts';
+import { addListings } from '#pricing/market/add-listings.ts';
+import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
+import { parseProbeReport } from '#pricing/market/probe-report.ts';
+import { verifyCaptures } from '#pricing/market/verify-captures.ts';
+import type { Browser } from '#pricing/monitoring/browser/browser.ts';
+import { DEFAULT_BROWSER_SETTINGS } from '#pricing/monitoring/browser/browser-settings.ts';
+import { openBrowser } from '#pricing/monitoring/browser/open-browser.ts';
+import { createMonitoring, type Monitoring } from '#pricing/monitoring/monitoring.ts';
+import { runRetailerSlice } from '#pricing/monitoring/run-retailer-slice.ts';
+import { openRetailers, type RetailerNetwork } from '#sandbox/retailers/open-retailers.ts';
+import { openingVariant } from '#sandbox/retailers/page-parts.ts';
+import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let context: TestStage;
+let network: RetailerNetwork;
+let gate: Gate;
+let browser: Browser;
+let stateDir: string;
+
+beforeAll(async () => {
+  // Host locks, delays and the cost of visits go by the database's clock.
+  context = await createTestStage(new Date());
+  await context.db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
+  );
+  stateDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  network = await openRetailers({ stateDir, clock: systemClock, log: silentLogger });
+  const ways = {
+    clock: context.clock,
+    routeHost: (host: string) => network.route(host),
+    lookup: async () => Promise.reject(new Error('no names here')),
+  };
+  gate = createGate(ways);
+  browser = openBrowser({ ...ways, settings: DEFAULT_BROWSER_SETTINGS });
+});
+afterAll(async () => {
+  await browser.close();
+  await gate.close();
+  await network.stop();
+  await rm(stateDir, { recursive: true, force: true });
+});
+
+const run = (retailerId: string, options: Partial<Monitoring> = {}): Promise<void> =>
+  runRetailerSlice(
+    createMonitoring({
+      context,
+      gate,
+      browser,
+      jobs: { enqueue: async () => true, enqueueMany: async () => undefined },
+      defaultDelayMs: 1,
+      confirmAfterMs: 0,
+      drawingMs: 4_000,
+      ...options,
+    }),
+    { retailerId },
+  );
+
+test.each([
+  ['gipfelwerk.example', 'data'],
+  ['abendlicht.example', 'data'],
+  ['blockhaus.example', 'rendered'],
+  ['tagespreis.example', 'data'],
+  ['dauerlauf.example', 'data'],
+])('%s is read by %s, with the prices that a shopper sees', async (domain, way) => {
+  const { retailerId } = await startMonitoringRetailer(context, {
+    accountId: 'acc_1',
+    domainOrUrl: `http://${domain}`,
+  });
+  // The slice ends after the probe.
+  await run(retailerId, { sliceMs: 0 });
+  const retailer = await getRetailer(retailerId);
+  expect(retailer).toMatchObject({ status: 'active', read_by: way });
+  const samples = parseProbeReport(retailer['probe'])?.samples ?? [];
+  expect(samples.length).toBeGreaterThanOrEqual(2);
+  for (const { url, price } of samples) expect(price, url).toBe(showPrice(domain, url));
+
+  // A page that lists several variants is drawn each time: its data are those of one.
+  const urls = samples
+    .map(({ url }) => url)
+    .filter((url) => domain !== 'gipfelwerk.example' || findItem(domain, url).variants.length === 1)
+    .slice(0, 2);
+  const now = context.clock.now();
+  await addListings(context, { retailerId, urls, dueAt: now, listedAt: now });
+  await context.db.query('update pricing.retailer set last_discovery_at = $2 where id = $1', [
+    retailerId,
+    now,
+  ]);
+  await run(retailerId);
+  await expectPrices(domain, retailerId, urls);
+
+  const [changed = ''] = urls;
+  const item = findItem(domain, changed);
+  network.setPrice(
+    domain,
+    item.handle,
+    null,
+    (Number(openingVariant(item).price) * 0.95).toFixed(2),
+  );
+  await visitAgain(retailerId);
+  const before = network.requests(domain).length;
+  await expectPrices(domain, retailerId, urls);
+  // The next visit: by data, no page is requested.
+  await visitAgain(retailerId);
+  const paths = network
+    .requests(domain)
+    .slice(before)
+    .map(({ path }) => path);
+  const pages = paths.filter((path) => urls.some((url) => new URL(url).pathname === path));
+  expect(paths.length).toBeGreaterThan(0);
+  expect(pages).toHaveLength(way === 'rendered' ? urls.length : 0);
+  expect(
+    paths.filter((path) => path.startsWith('/api/') && domain.startsWith('blockhaus')),
+  ).toEqual([]);
+  expect((await verifyCaptures(context, { retailerId })).problems).toEqual([]);
+
+  const { rows } = await context.db.query<{ plain: number; rendered: number; memory: bigint }>(
+    `select plain, rendered, memory_bytes as memory from pricing.visit_cost where retailer_id = $1`,
+    [retailerId],
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.rendered).toBeGreaterThanOrEqual(4);
+  expect(rows[0]?.plain).toBeGreaterThanOrEqual(2);
+});
+
+const findItem = (domain: string, url: string) => {
+  const item = network
+    .items(domain)
+    .filter(({ handle }) => url.includes(handle))
+    .sort((a, b) => b.handle.length - a.handle.length)[0];
+  if (!item) throw new Error(`${url} is no product of ${domain}`);
+  return item;
+};
+
+/** What a shopper sees on the page. */
+const showPrice = (domain: string, url: string): string =>
+  openingVariant(findItem(domain, url)).price;
+
+async function visitAgain(retailerId: string): Promise<void> {
+  context.clock.advance(3_600_000);
+  await context.db.query('update pricing.listing set next_check_at = $2 where retailer_id = $1', [
+    retailerId,
+    context.clock.now(),
+  ]);
+  await run(retailerId);
+}
+
+async function expectPrices(domain: string, retailerId: string, urls: readonly string[]) {
+  const { rows } = await context.db.query<{ url: string; state: string; price: string }>(
+    `select read_from as url, state, (price_minor / 100.0)::numeric(12,2)::text as price
+     from pricing.listing where retailer_id = $1 order by 1`,
+    [retailerId],
+  );
+  expect(rows).toEqual(
+    urls
+      .map((url) => ({ url, state: 'ok', price: Number(showPrice(domain, url)).toFixed(2) }))
+      .sort((a, b) => (a.url < b.url ? -1 : 1)),
+  );
+}
+
+async function getRetailer(id: string): Promise<Record<string, unknown>> {
+  const { rows } = await context.db.query('select * from pricing.retailer where id = $1', [id]);
+  return rows[0] ?? {};
+}
