@@ -1,5 +1,6 @@
 import { MONITORING_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
 import type { LocalizedReason } from '#app/locales/format-reason.ts';
+import type { Retailer } from '#sdk/index.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { ActionResult } from '../requests/to-action-result.server.ts';
@@ -28,6 +29,17 @@ export interface RetailerRow {
   readonly currency: string | null;
   /** Null: not probed yet, or the service does not report it. */
   readonly probe: ProbeView | null;
+  /** How its prices are read; null where the service does not say. */
+  readonly readBy: string | null;
+  /** What its visits of today cost; null where the service does not say. */
+  readonly cost: VisitCost | null;
+}
+
+interface VisitCost {
+  readonly pageLoads: number;
+  readonly megabytes: number;
+  /** Null before a price was read today. */
+  readonly secondsPerPrice: number | null;
 }
 
 const MAX_RETAILERS = 1000;
@@ -73,6 +85,8 @@ export async function listRetailers(
       delaySeconds: retailer.delay_ms / 1000,
       currency: retailer.currency,
       probe: toProbeView(retailer.probe),
+      readBy: retailer.read_by ?? null,
+      cost: retailer.visit_cost ? toVisitCost(retailer.visit_cost) : null,
     }));
     const rank = (row: RetailerRow) => RANKS.get(row.status) ?? RANKS.size;
     return {
@@ -81,4 +95,12 @@ export async function listRetailers(
       ),
     };
   });
+}
+
+function toVisitCost(cost: NonNullable<Retailer['visit_cost']>): VisitCost {
+  return {
+    pageLoads: cost.page_loads,
+    megabytes: cost.bytes / 1_000_000,
+    secondsPerPrice: cost.prices > 0 ? cost.milliseconds / 1_000 / cost.prices : null,
+  };
 }

@@ -86,7 +86,10 @@ function RetailerCard({ retailer }: { retailer: RetailerRow }) {
         {retailer.status === 'probing' ? (
           <BeingLookedAt delayed={retailer.lastError !== null} />
         ) : (
-          <RetailerNumbers retailer={retailer} />
+          <>
+            <RetailerNumbers retailer={retailer} />
+            <BrowserCost retailer={retailer} />
+          </>
         )}
         {retailer.lastError ? (
           <Text as="p" variant="bodySm" tone="caution">
@@ -190,6 +193,27 @@ function RetailerNumbers({ retailer }: { retailer: RetailerRow }) {
   return (
     <Text as="p" tone="subdued">
       {parts.join(' · ')}
+    </Text>
+  );
+}
+
+/** For a competitor that needs a browser: what reading its prices costs today. */
+function BrowserCost({ retailer: { readBy, cost } }: { retailer: RetailerRow }) {
+  const { messages, locale } = useI18n();
+  const labels = messages.competitors.browser;
+  if (readBy !== 'rendered' && readBy !== 'data') return null;
+  const format = (value: number, digits: number): string =>
+    new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
+  const costs = cost && [
+    labels.loads({ count: cost.pageLoads }),
+    labels.size({ megabytes: format(cost.megabytes, 1) }),
+    ...(cost.secondsPerPrice === null
+      ? []
+      : [labels.time({ seconds: format(cost.secondsPerPrice, 1) })]),
+  ];
+  return (
+    <Text as="p" variant="bodySm" tone="subdued">
+      {labels[readBy]} {costs ? labels.today({ costs: costs.join(', ') }) : null}
     </Text>
   );
 }

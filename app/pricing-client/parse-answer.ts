@@ -49,6 +49,8 @@ const KnownRetailerSchema = RetailerSchema.extend({
   status_reason_detail: RetailerSchema.shape.status_reason_detail.catch(undefined),
   last_error_detail: RetailerSchema.shape.last_error_detail.catch(undefined),
   probe: RetailerSchema.shape.probe.catch(null),
+  read_by: RetailerSchema.shape.read_by.catch(undefined),
+  visit_cost: RetailerSchema.shape.visit_cost.catch(undefined),
   monitored: RetailerSchema.shape.monitored.catch(true),
   counted_at: RetailerSchema.shape.counted_at.catch(() => new Date().toISOString()),
 });

@@ -99,6 +99,38 @@ const ProbeSchema = z
     description: 'What the first examination of a store found: its catalog and a few products.',
   });
 
+const VisitCostSchema = z
+  .object({
+    requests: z.int().openapi({
+      example: 240,
+      description: 'Requests that were made without a browser.',
+    }),
+    page_loads: z.int().openapi({
+      example: 24,
+      description:
+        'Pages that a browser opened, which the plan limits by day. A picture of an alert is one too.',
+    }),
+    prices: z.int().openapi({
+      example: 264,
+      description: 'Offers whose price was checked.',
+    }),
+    bytes: z.int().openapi({
+      example: 18432000,
+      description: 'Bytes of all responses, those of a page’s scripts and styles included.',
+    }),
+    milliseconds: z.int().openapi({
+      example: 50400,
+      description: 'Duration of all requests and page loads together.',
+    }),
+    memory_bytes: z.int().nullable().openapi({
+      example: 412000000,
+      description: 'Highest memory of a browser; null when none was used or measured.',
+    }),
+  })
+  .openapi('VisitCost', {
+    description: 'What the visits of the present day (UTC) cost, for all accounts together.',
+  });
+
 /** A competitor that the account monitors. */
 export const RetailerSchema = z
   .object({
@@ -187,6 +219,16 @@ export const RetailerSchema = z
         'The result of the probe when the retailer was added; null before the probe has finished ' +
         'and for a retailer that was refused without one.',
     }),
+    read_by: z
+      .string()
+      .optional()
+      .openapi({
+        example: 'plain',
+        description:
+          'How its prices are read. Open list: `plain` from its pages or feed, `data` from the JSON that ' +
+          'its pages request, `rendered` from its pages as a browser draws them.',
+      }),
+    visit_cost: VisitCostSchema.optional(),
     added_at: TimeSchema.openapi({ description: 'When your account started to monitor it.' }),
   })
   .openapi('Retailer', { description: 'A competitor’s store that the account monitors.' });

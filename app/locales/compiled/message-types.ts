@@ -747,6 +747,14 @@ readonly runningLink: string;
 };
 };
 readonly competitors: {
+readonly browser: {
+readonly rendered: string;
+readonly data: string;
+readonly loads: (values: { readonly count: number }) => string;
+readonly size: (values: { readonly megabytes: string }) => string;
+readonly time: (values: { readonly seconds: string }) => string;
+readonly today: (values: { readonly costs: string }) => string;
+};
 readonly subtitle: string;
 readonly add: string;
 readonly domain: string;

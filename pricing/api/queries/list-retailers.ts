@@ -34,6 +34,14 @@ export interface RetailerRow extends Counts {
   readonly tax: string;
   /** The retailer as stored by market. */
   readonly probe: unknown;
+  readonly readBy: string;
+  /** Of the present day. */
+  readonly requests: number;
+  readonly pageLoads: number;
+  readonly prices: number;
+  readonly bytes: number;
+  readonly milliseconds: number;
+  readonly memoryBytes: number | null;
   readonly addedAt: Date;
 }
 
@@ -86,12 +94,20 @@ export async function listRetailers(
        c.oldest_check_at as "oldestCheckAt",
        c.counted_at as "countedAt", r.last_visit_at as "lastVisitAt", r.last_error as "lastError",
        r.delay_ms as "delayMs", r.currency, coalesce(nullif(w.tax, 'unknown'), r.tax) as tax,
-       r.probe,
+       r.probe, r.read_by as "readBy",
+       coalesce(v.plain, 0) as requests, coalesce(v.rendered, 0) as "pageLoads",
+       coalesce(v.bytes, 0)::float8 as bytes, coalesce(v.milliseconds, 0)::float8 as milliseconds,
+       v.memory_bytes::float8 as "memoryBytes",
+       (select coalesce(sum(n.checked - n.failed), 0)::int from pricing.visit_count n
+         where n.retailer_id = r.id and n.hour >= date_trunc('day', ${moment}::timestamptz, 'UTC'))
+         as prices,
        w.added_at as "addedAt"
      from pricing.account_retailer w join pricing.retailer r on r.id = w.retailer_id
      left join pricing.retailer_coverage c on c.account_id = w.account_id
        and c.retailer_id = w.retailer_id
        and c.counted_at > ${moment}::timestamptz - interval '${COUNTS_VALID_FOR}'
+     left join pricing.visit_cost v on v.retailer_id = r.id
+       and v.day = (${moment}::timestamptz at time zone 'utc')::date
      ${where.clause()} order by w.added_at desc, w.retailer_id desc limit ${where.place(fetch)}`,
     where.values,
   );

@@ -49,6 +49,13 @@ const row: RetailerRow = {
   lastError: null,
   lastErrorDetail: null,
   delayMs: 1000,
+  readBy: 'rendered',
+  requests: 3,
+  pageLoads: 2,
+  prices: 2,
+  bytes: 90_000,
+  milliseconds: 4_100,
+  memoryBytes: null,
   currency: 'EUR',
   tax: 'unknown',
   addedAt: new Date('2026-11-20T12:00:00Z'),
@@ -58,6 +65,10 @@ const row: RetailerRow = {
 test("shows the probe's result with exact prices, and no price the currency cannot express", () => {
   const retailer = renderRetailer(row);
   expect(RetailerSchema.safeParse(retailer).error).toBeUndefined();
+  expect(retailer).toMatchObject({
+    read_by: 'rendered',
+    visit_cost: { requests: 3, page_loads: 2, prices: 2, milliseconds: 4_100 },
+  });
   expect(retailer.probe?.samples.map((one) => one.price)).toEqual([
     new JsonNumber('10.00'),
     null,

@@ -37,6 +37,15 @@ export function renderRetailer(row: RetailerRow): Retailer {
     currency: row.currency,
     tax: TaxSchema.safeParse(row.tax).data ?? 'unknown',
     probe: renderProbe(row.probe),
+    read_by: row.readBy,
+    visit_cost: {
+      requests: row.requests,
+      page_loads: row.pageLoads,
+      prices: row.prices,
+      bytes: row.bytes,
+      milliseconds: row.milliseconds,
+      memory_bytes: row.memoryBytes,
+    },
     added_at: renderTime(row.addedAt),
   };
 }
