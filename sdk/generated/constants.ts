@@ -84,6 +84,8 @@ export const CAPABILITY_OF = {
   'alerts.markRead': 'alerts.read',
   'alerts.getEvidence': 'alerts.evidence',
   'alerts.downloadEvidence': 'alerts.evidence',
+  'alerts.downloadPicture': 'alerts.evidence',
+  'alerts.downloadPictureDetail': 'alerts.evidence',
   'alerts.requestPicture': 'alerts.pictures',
   'recommendations.list': null,
   'recommendations.listAbstentions': 'recommendations.abstentions',

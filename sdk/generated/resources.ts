@@ -525,25 +525,6 @@ export class AlertsResource {
       options,
     );
   }
-
-  /**
-   * Photograph the page of an alert. The retailer’s page is visited in a browser and photographed,
-   * with the price framed. A picture that is waiting already is returned again. Counts as a rendered
-   * visit of your plan; 409 when the alert has ended, its page is not visited, or the server takes
-   * no pictures. Requires the scope `decide`.
-   *
-   * `POST /alerts/{id}/pictures`
-   */
-  requestPicture(id: string, options: RequestOptions = {}): Promise<PictureRequest> {
-    return this.#sender.requestJson<PictureRequest>(
-      {
-        name: 'alerts.requestPicture',
-        method: 'POST',
-        path: buildPath('/alerts/{}/pictures', [id]),
-      },
-      options,
-    );
-  }
 }
 
 export class RecommendationsResource {
