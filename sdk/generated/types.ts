@@ -802,7 +802,7 @@ interface components {
        */
       state_reason: string | null;
       /**
-       * @description `state_reason` as a code and values; null when there is no sentence or an older release wrote it. Codes: `answers_status`, `home_page_status`, `robots_status`, `robots_unreadable`, `robots_forbid_page`, `not_an_address`, `leads_away`, `address_refused`, `too_many_redirects`, `answer_too_large`, `timed_out`, `connection_refused`, `domain_unresolved`, `insecure_connection`, `bad_response`, `challenge_page`, `page_shows`, `not_product_page`, `page_status`, `page_gone`, `no_offer`, `needs_scripts`, `no_price_in_feed`, `not_found_last`, `no_longer_offered`, `price_without_currency`, `price_unknown_currency`, `price_over_precise`, `price_beyond_currency`, `price_not_decimal`, `price_not_positive`, `prices_vanished`, `prices_fell`, `prices_jumped`, `offers_sold_out`, `readings_far`, `sold_out_in_day`, `robots_forbid_shop`, `robots_forbid_products`, `robots_too_slow`, `login_status`, `login_shown`, `products_need_login`, `products_challenged`, `shop_needs_scripts`, `products_need_scripts`, `catalog_not_found`, `home_page_redirects`, `leads_to_site`, `visits_refused`, `shop_closed`, `domain_unknown`, `none_readable`, `never_answered`, `silent_for_days`, `at_address`. Their values: docs/api/reasons.md.
+       * @description `state_reason` as a code and values; null when there is no sentence or an older release wrote it. Codes: `answers_status`, `home_page_status`, `robots_status`, `robots_unreadable`, `robots_forbid_page`, `not_an_address`, `leads_away`, `address_refused`, `too_many_redirects`, `answer_too_large`, `timed_out`, `connection_refused`, `domain_unresolved`, `insecure_connection`, `bad_response`, `challenge_page`, `page_shows`, `not_product_page`, `page_status`, `page_gone`, `no_offer`, `needs_scripts`, `not_drawn`, `rendered_visits_used`, `no_price_in_feed`, `not_found_last`, `no_longer_offered`, `price_without_currency`, `price_unknown_currency`, `price_over_precise`, `price_beyond_currency`, `price_not_decimal`, `price_not_positive`, `prices_vanished`, `prices_fell`, `prices_jumped`, `offers_sold_out`, `readings_far`, `sold_out_in_day`, `robots_forbid_shop`, `robots_forbid_products`, `robots_too_slow`, `login_status`, `login_shown`, `products_need_login`, `products_challenged`, `shop_needs_scripts`, `products_need_scripts`, `catalog_not_found`, `home_page_redirects`, `leads_to_site`, `visits_refused`, `shop_closed`, `domain_unknown`, `none_readable`, `never_answered`, `silent_for_days`, `at_address`. Their values: docs/api/reasons.md.
        * @example null
        */
       state_reason_detail?: {
@@ -1408,7 +1408,7 @@ interface components {
        */
       status_reason: string | null;
       /**
-       * @description `status_reason` as a code and values; null when there is no sentence or an older release wrote it. Codes: `answers_status`, `home_page_status`, `robots_status`, `robots_unreadable`, `robots_forbid_page`, `not_an_address`, `leads_away`, `address_refused`, `too_many_redirects`, `answer_too_large`, `timed_out`, `connection_refused`, `domain_unresolved`, `insecure_connection`, `bad_response`, `challenge_page`, `page_shows`, `not_product_page`, `page_status`, `page_gone`, `no_offer`, `needs_scripts`, `no_price_in_feed`, `not_found_last`, `no_longer_offered`, `price_without_currency`, `price_unknown_currency`, `price_over_precise`, `price_beyond_currency`, `price_not_decimal`, `price_not_positive`, `prices_vanished`, `prices_fell`, `prices_jumped`, `offers_sold_out`, `readings_far`, `sold_out_in_day`, `robots_forbid_shop`, `robots_forbid_products`, `robots_too_slow`, `login_status`, `login_shown`, `products_need_login`, `products_challenged`, `shop_needs_scripts`, `products_need_scripts`, `catalog_not_found`, `home_page_redirects`, `leads_to_site`, `visits_refused`, `shop_closed`, `domain_unknown`, `none_readable`, `never_answered`, `silent_for_days`, `at_address`. Their values: docs/api/reasons.md.
+       * @description `status_reason` as a code and values; null when there is no sentence or an older release wrote it. Codes: `answers_status`, `home_page_status`, `robots_status`, `robots_unreadable`, `robots_forbid_page`, `not_an_address`, `leads_away`, `address_refused`, `too_many_redirects`, `answer_too_large`, `timed_out`, `connection_refused`, `domain_unresolved`, `insecure_connection`, `bad_response`, `challenge_page`, `page_shows`, `not_product_page`, `page_status`, `page_gone`, `no_offer`, `needs_scripts`, `not_drawn`, `rendered_visits_used`, `no_price_in_feed`, `not_found_last`, `no_longer_offered`, `price_without_currency`, `price_unknown_currency`, `price_over_precise`, `price_beyond_currency`, `price_not_decimal`, `price_not_positive`, `prices_vanished`, `prices_fell`, `prices_jumped`, `offers_sold_out`, `readings_far`, `sold_out_in_day`, `robots_forbid_shop`, `robots_forbid_products`, `robots_too_slow`, `login_status`, `login_shown`, `products_need_login`, `products_challenged`, `shop_needs_scripts`, `products_need_scripts`, `catalog_not_found`, `home_page_redirects`, `leads_to_site`, `visits_refused`, `shop_closed`, `domain_unknown`, `none_readable`, `never_answered`, `silent_for_days`, `at_address`. Their values: docs/api/reasons.md.
        * @example null
        */
       status_reason_detail?: {
@@ -1473,7 +1473,7 @@ interface components {
        */
       last_error: string | null;
       /**
-       * @description `last_error` as a code and values; null when there is no sentence or an older release wrote it. Codes: `answers_status`, `home_page_status`, `robots_status`, `robots_unreadable`, `robots_forbid_page`, `not_an_address`, `leads_away`, `address_refused`, `too_many_redirects`, `answer_too_large`, `timed_out`, `connection_refused`, `domain_unresolved`, `insecure_connection`, `bad_response`, `challenge_page`, `page_shows`, `not_product_page`, `page_status`, `page_gone`, `no_offer`, `needs_scripts`, `no_price_in_feed`, `not_found_last`, `no_longer_offered`, `price_without_currency`, `price_unknown_currency`, `price_over_precise`, `price_beyond_currency`, `price_not_decimal`, `price_not_positive`, `prices_vanished`, `prices_fell`, `prices_jumped`, `offers_sold_out`, `readings_far`, `sold_out_in_day`, `robots_forbid_shop`, `robots_forbid_products`, `robots_too_slow`, `login_status`, `login_shown`, `products_need_login`, `products_challenged`, `shop_needs_scripts`, `products_need_scripts`, `catalog_not_found`, `home_page_redirects`, `leads_to_site`, `visits_refused`, `shop_closed`, `domain_unknown`, `none_readable`, `never_answered`, `silent_for_days`, `at_address`. Their values: docs/api/reasons.md.
+       * @description `last_error` as a code and values; null when there is no sentence or an older release wrote it. Codes: `answers_status`, `home_page_status`, `robots_status`, `robots_unreadable`, `robots_forbid_page`, `not_an_address`, `leads_away`, `address_refused`, `too_many_redirects`, `answer_too_large`, `timed_out`, `connection_refused`, `domain_unresolved`, `insecure_connection`, `bad_response`, `challenge_page`, `page_shows`, `not_product_page`, `page_status`, `page_gone`, `no_offer`, `needs_scripts`, `not_drawn`, `rendered_visits_used`, `no_price_in_feed`, `not_found_last`, `no_longer_offered`, `price_without_currency`, `price_unknown_currency`, `price_over_precise`, `price_beyond_currency`, `price_not_decimal`, `price_not_positive`, `prices_vanished`, `prices_fell`, `prices_jumped`, `offers_sold_out`, `readings_far`, `sold_out_in_day`, `robots_forbid_shop`, `robots_forbid_products`, `robots_too_slow`, `login_status`, `login_shown`, `products_need_login`, `products_challenged`, `shop_needs_scripts`, `products_need_scripts`, `catalog_not_found`, `home_page_redirects`, `leads_to_site`, `visits_refused`, `shop_closed`, `domain_unknown`, `none_readable`, `never_answered`, `silent_for_days`, `at_address`. Their values: docs/api/reasons.md.
        * @example null
        */
       last_error_detail?: {
@@ -1511,6 +1511,12 @@ interface components {
       tax: 'included' | 'excluded' | 'unknown';
       /** @description The result of the probe when the retailer was added; null before the probe has finished and for a retailer that was refused without one. */
       probe: components['schemas']['RetailerProbe'] | null;
+      /**
+       * @description How its prices are read. Open list: `plain` from its pages or feed, `data` from the JSON that its pages request, `rendered` from its pages as a browser draws them.
+       * @example plain
+       */
+      read_by?: string;
+      visit_cost?: components['schemas']['VisitCost'];
       /**
        * Format: date-time
        * @description When your account started to monitor it.
@@ -1610,6 +1616,39 @@ interface components {
        * @example 1,240 products found by a product feed; 5 of 5 tried could be read; one round through 5 documents takes less than an hour at 10,000 visits a day, matched offers oftener.
        */
       summary: string;
+    };
+    /** @description What the visits of the present day (UTC) cost, for all accounts together. */
+    VisitCost: {
+      /**
+       * @description Requests that were made without a browser.
+       * @example 240
+       */
+      requests: number;
+      /**
+       * @description Pages that a browser opened, which the plan limits by day. A picture of an alert is one too.
+       * @example 24
+       */
+      page_loads: number;
+      /**
+       * @description Offers whose price was checked.
+       * @example 264
+       */
+      prices: number;
+      /**
+       * @description Bytes of all responses, those of a page’s scripts and styles included.
+       * @example 18432000
+       */
+      bytes: number;
+      /**
+       * @description Duration of all requests and page loads together.
+       * @example 50400
+       */
+      milliseconds: number;
+      /**
+       * @description Highest memory of a browser; null when none was used or measured.
+       * @example 412000000
+       */
+      memory_bytes: number | null;
     };
     /** @description The body of a `product.updated` message, signed as Standard Webhooks describes. */
     ProductUpdatedMessage: {
@@ -5520,6 +5559,7 @@ export type RetailerTroubleMessage = components['schemas']['RetailerTroubleMessa
 export type RetailerTroubleEvent = components['schemas']['RetailerTroubleEvent'];
 export type Retailer = components['schemas']['Retailer'];
 export type RetailerProbe = components['schemas']['RetailerProbe'];
+export type VisitCost = components['schemas']['VisitCost'];
 export type ProductUpdatedMessage = components['schemas']['ProductUpdatedMessage'];
 export type ProductUpdatedEvent = components['schemas']['ProductUpdatedEvent'];
 export type Product = components['schemas']['Product'];

@@ -1,5 +1,5 @@
 /** A product page drawn by the browser, when the plans of those who monitor it have visits left. */
-import { countSharedRenderedVisit } from '#pricing/accounts/rendered-visits.ts';
+import { countSharedRenderedVisit } from '#pricing/market/rendered-visits.ts';
 import type { VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
 import { PageNotAllowed, type RenderedPage, RenderFailed } from '../browser/browser.ts';
 import type { HostVisitor } from '../host-visitor.ts';
