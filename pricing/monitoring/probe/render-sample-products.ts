@@ -128,9 +128,9 @@ export async function renderSamples(
   if (plain.size === 0) return drawn;
   const { samples, doubtful } = drawn.sampled;
   const others = samples.filter(({ url, price }) => !isSamePrice(plain.get(url), price));
-  return doubtful === 0 && others.length >= MIN_OTHERS && others.length * 2 > samples.length
-    ? drawn
-    : null;
+  // A price against the page's own markup is not certain; that the shop's data state it as well is.
+  const isSure = doubtful === 0 || drawn.way.kind === 'data';
+  return isSure && others.length >= MIN_OTHERS && others.length * 2 > samples.length ? drawn : null;
 }
 
 /** On one page alone, the drawn price may be misread. */
