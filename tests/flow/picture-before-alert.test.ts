@@ -138,6 +138,9 @@ async function readRetailer(domain: string): Promise<{ retailerId: string; listi
     domainOrUrl: `http://${domain}`,
   });
   await service.jobs.enqueue('monitoring.work-retailer', { retailerId }, { key: retailerId });
+  // The probe finds that its script shows another price and reads it as drawn; here its plain price
+  // is what the picture contradicts.
+  if (domain === 'tagespreis.example') await readPlainly(retailerId);
   const handles = network.items(domain).map(({ handle }) => handle);
   const find = async (): Promise<Listing | undefined> => {
     const { rows } = await db.query<Omit<Listing, 'handle'> & { url: string }>(
@@ -157,6 +160,27 @@ async function readRetailer(domain: string): Promise<{ retailerId: string; listi
   const listing = await find();
   if (!listing) throw new Error(`${domain} has no offer`);
   return { retailerId, listing };
+}
+
+async function readPlainly(retailerId: string): Promise<void> {
+  const isActive = async (): Promise<boolean> => {
+    const { rowCount } = await db.query(
+      `select from pricing.retailer where id = $1 and status = 'active'`,
+      [retailerId],
+    );
+    return rowCount === 1;
+  };
+  await expect.poll(isActive, soon).toBe(true);
+  await db.query(
+    `update pricing.retailer set read_by = 'plain', data_address = null, read_by_confirmed_at = null
+     where id = $1`,
+    [retailerId],
+  );
+  await db.query(
+    `update pricing.listing set next_check_at = now(), body_hash = null, etag = null where retailer_id = $1`,
+    [retailerId],
+  );
+  await service.jobs.enqueue('monitoring.work-retailer', { retailerId }, { key: retailerId });
 }
 
 async function addMatchedProduct({ id, minor, currency }: Listing): Promise<void> {
