@@ -86,7 +86,7 @@ describe.each(STORE_KINDS)('%s', (kind) => {
     expect((await stage.db.query('select from pricing.capture_object')).rows).toEqual([]);
   });
 
-  test('missing and damaged bytes are told apart', async () => {
+  test('missing and damaged bytes are different problems', async () => {
     const [missing, damaged, good] = [
       await keepText(context, 'missing'),
       await keepText(context, 'damaged'),

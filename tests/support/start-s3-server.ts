@@ -1,7 +1,7 @@
 /**
  * A small S3 server on loopback: stores, gives, deletes and lists objects, and refuses requests
- * whose signature (AWS Signature Version 4) or checksum is not that of what arrived. It fails as
- * told.
+ * whose signature (AWS Signature Version 4) or checksum is not that of what arrived. A test sets how
+ * it fails.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';

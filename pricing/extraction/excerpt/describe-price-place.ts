@@ -16,7 +16,7 @@ import {
 import type { FieldSource } from '../reading.ts';
 import { isAmountText } from './mark-values.ts';
 
-/** Every kind of place that is told apart; screens and documents have one sentence for each. */
+/** Every kind of place; screens and documents have one sentence for each. */
 export const PRICE_PLACE_KINDS = [
   /** Beside the button that buys; `text`: what the button says. */
   'beside_buy_button',

@@ -1,5 +1,5 @@
 /**
- * Tells most texts without a phrase from those that may hold one, before they are folded: by the
+ * Finds most texts that contain no phrase, before they are folded: by the
  * first letters of each word. A text may also be a piece of a longer one, as elements part texts:
  * what its last words begin may go on in the next piece.
  */

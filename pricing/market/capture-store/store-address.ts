@@ -4,7 +4,7 @@ import { POSTGRES } from './postgres-store.ts';
 /** The folder under DATA_DIR; its rows are found also after DATA_DIR was moved. */
 export const FILES = 'files';
 
-/** Where a capture store is. `name` is what rows store: without what only tells how to get there. */
+/** Where a capture store is. `name` is what rows store: without what only says how to reach it. */
 export type StoreAddress =
   | { readonly kind: 'postgres'; readonly name: string }
   | { readonly kind: 'files'; readonly name: string; readonly folder: string }
