@@ -213,6 +213,7 @@ test('adds a page on the page of its product', async () => {
 test('downloads the evidence of an alert as one file; the API key never reaches the browser', async () => {
   await page.goto(pages.address('/app/alerts/evidence/alt_1'), { waitUntil: 'load' });
   await page.locator('html[data-hydrated]').waitFor();
+  await page.getByText('Technical details').click();
   expect(await page.locator('main').innerText()).toMatch(
     /Shipping\s+€4\.90\s+Free from €50\.00[^]*Source of Shipping\s+visible page text p\.delivery/,
   );

@@ -124,6 +124,7 @@ test('an alert that came the whole way is on the page', async () => {
     .getByRole('link', { name: /evidence/i })
     .first()
     .click();
+  await frame.getByText('Technical details').click();
   await frame
     .getByText(/sha-?256/i)
     .first()
