@@ -68,6 +68,7 @@ const SAME = new Set([
   'Test',
   'Variante',
   'Options',
+  '{megabytes} MB',
   'Type',
   'Description',
   'Source',
