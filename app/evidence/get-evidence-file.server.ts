@@ -11,8 +11,8 @@ export interface EvidenceFile {
 }
 
 /**
- * Downloads all evidence of an alert as one ZIP from the service with the shop's key; `language`: of its PDF. Throws
- * AppError: not_found, gone, upstream_failed.
+ * Downloads all evidence of an alert as one ZIP from the service with the shop's key; `language` is
+ * that of its PDF. Throws AppError: not_found, gone, upstream_failed.
  */
 export async function getEvidenceFile(
   services: AppServices,

@@ -66,7 +66,8 @@ export interface KnownOffer {
 }
 
 /**
- * The one offer that is read from a page, without its price. Null when the page has none, several, or one that was never read.
+ * The one offer that is read from a page, without its price. Null when the page has none, several,
+ * or one that was never read.
  */
 export async function findOnlyOffer(
   sql: Sql,

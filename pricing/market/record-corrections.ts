@@ -128,7 +128,8 @@ export function recordCorrections(
 /**
  * Replaces current offers by what the extractor reads now, from the start of their span, and keeps
  * the earlier values. Their start, their visits and their change rate stay. An offer of which only
- * the identity or the delivery differs is updated without a correction. Returns the ids of the corrected ones.
+ * the identity or the delivery differs is updated without a correction. Returns the ids of the
+ * corrected ones.
  */
 export function applyCorrections(tx: Tx, input: Corrections): string[] {
   const { offers, capture, at, parser } = input;

@@ -41,8 +41,8 @@ interface CaptureVerdict {
  * Verifies a retailer's captures from the first one: the stored bytes have their recorded hash,
  * each link follows from the previous one, and every capture that prices, alerts and pictures refer
  * to exists. Reads all stored bytes, wherever they are; throws CaptureStoreError when a store cannot
- * be reached, because then nothing is known of them. A removed end of the chain that nothing refers to is detected
- * only with a link that was noted earlier.
+ * be reached, because then nothing is known of them. A removed end of the chain that nothing refers
+ * to is detected only with a link that was noted earlier.
  */
 export async function verifyCaptures(
   source: CaptureSource,

@@ -34,7 +34,8 @@ export interface Violation {
   readonly retailerId: string;
   readonly alertId: string;
   /**
-   * Visits the page again, by default an hour later; a large change is believed at once unless it has to wait.
+   * Visits the page again, by default an hour later; a large change is believed at once unless it
+   * has to wait.
    */
   visit(price: string, options?: VisitOptions): Promise<void>;
 }
