@@ -25,7 +25,15 @@ export type IdPrefix =
   | 'prv'
   | 'exp'
   | 'plc'
-  | 'pic';
+  | 'pic'
+  | 'cas'
+  | 'cev'
+  | 'ntc'
+  | 'ntp'
+  | 'mpp'
+  | 'imp'
+  | 'vie'
+  | 'chn';
 
 /**
  * Creates an identifier: prefix, underscore, 10 characters of time (ms) and 16 random ones, in
