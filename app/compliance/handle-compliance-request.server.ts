@@ -19,6 +19,9 @@ export interface ComplianceCall {
 const SHOP_TABLES = [
   'offer_copy',
   'alert_copy',
+  'case_copy',
+  'saved_view',
+  'list_visit',
   'advice_copy',
   'price_change',
   'price_batch',

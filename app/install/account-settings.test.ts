@@ -20,10 +20,10 @@ const goals = async () => ({
 
 test('sets a new shop to match the market until its merchant chooses, also in the account', async () => {
   expect(await goals()).toEqual({ account: 'market', shop: { current: 'market', chosen: false } });
-  await updateSettings(services, { shop, userId: null }, { intent: 'goal', goal: 'margin' });
+  await updateSettings(services, { shop, userId: '42' }, { intent: 'goal', goal: 'margin' });
   expect(await goals()).toEqual({ account: 'margin', shop: { current: 'margin', chosen: true } });
   await expect(
-    updateSettings(services, { shop, userId: null }, { intent: 'goal', goal: 'growth' }),
+    updateSettings(services, { shop, userId: '42' }, { intent: 'goal', goal: 'growth' }),
   ).rejects.toMatchObject({ code: 'validation_failed', errors: [{ pointer: 'goal' }] });
 });
 
@@ -45,9 +45,9 @@ test('sends no goal to a service without goals, and shows none', async () => {
     ...{ intent: 'limits', threshold: '65', usualMargin: '', minMargin: '0' },
     ...{ floorRule: 'none', share: '', tolerance: '0' },
   };
-  await updateSettings(services, { shop, userId: null }, limits);
+  await updateSettings(services, { shop, userId: '42' }, limits);
   expect((await getShop(services, shop)).goal).toBeNull();
-  await updateSettings(services, { shop, userId: null }, { ...limits, goal: 'market' });
+  await updateSettings(services, { shop, userId: '42' }, { ...limits, goal: 'market' });
   expect((await goals()).account).toBe('profit');
   await refreshCapabilities(services);
   expect(await goals()).toMatchObject({ shop: { current: 'profit' } });
@@ -59,7 +59,7 @@ test('the threshold for competitors’ price cuts goes to the account, in basis 
     ...{ floorRule: 'none', share: '', tolerance: '0' },
   };
   const save = (undercut: string) =>
-    updateSettings(services, { shop, userId: null }, { ...limits, undercut });
+    updateSettings(services, { shop, userId: '42' }, { ...limits, undercut });
   const stored = async () =>
     (
       await services.db.query<{ points: number | null }>(
@@ -69,7 +69,7 @@ test('the threshold for competitors’ price cuts goes to the account, in basis 
     ).rows[0]?.points;
   await save('2,5');
   expect(await stored()).toBe(250);
-  await updateSettings(services, { shop, userId: null }, limits);
+  await updateSettings(services, { shop, userId: '42' }, limits);
   expect(await stored()).toBe(250);
   await expect(save('91')).rejects.toMatchObject({ errors: [{ pointer: 'undercut' }] });
   await save('0');

@@ -12,6 +12,7 @@ import {
   handleRecommendationDecision,
 } from '../repricing/handle-recommendation-decision.server.ts';
 import { toActionResult } from '../requests/to-action-result.server.ts';
+import { requireRole } from '#app/shop-state/get-role.server.ts';
 
 /** What the admin block sends: the same as a recommendation card, or the undo of a change. */
 export const BlockDecisionSchema = z.union([
@@ -38,6 +39,7 @@ export async function handleBlockDecision(
 ): Promise<BlockAnswer> {
   const messages = getMessages(locale);
   const outcome = await toActionResult(async () => {
+    await requireRole(services, { shop, userId: by.userId }, 'manager');
     if (decision.intent === 'undo')
       return { change: await undoChange(services, { shop, changeId: decision.changeId, by }) };
     return handleRecommendationDecision(services, decision, { shop, by });

@@ -18,6 +18,7 @@ import { startSyncAgain } from '#app/catalog-sync/start-sync.server.ts';
 import { isWithoutPlan } from '#app/shop-state/plan.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
 import { getServices } from '#app/services.server.ts';
+import { requireRole } from '#app/shop-state/get-role.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
@@ -32,10 +33,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { session } = await authenticate.admin(request);
+  const { session, sessionToken } = await authenticate.admin(request);
   const intent = IntentSchema.parse((await request.formData()).get('intent'));
   const work = intent === 'resume-sync' ? startSyncAgain : removeSetupGuide;
+  const user = { shop: session.shop, userId: sessionToken?.sub ?? null };
   return toActionResult(async () => {
+    await requireRole(getServices(), user, 'manager');
     await work(getServices(), session.shop);
     return { intent };
   });

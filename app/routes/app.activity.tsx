@@ -20,6 +20,7 @@ import {
 } from '#app/repricing/list-price-changes.server.ts';
 import { undoChange } from '#app/repricing/undo-change.server.ts';
 import { getServices } from '#app/services.server.ts';
+import { requireRole } from '#app/shop-state/get-role.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 import { getPerson } from '#app/shop/get-person.server.ts';
 
@@ -53,9 +54,10 @@ export async function action({ request }: ActionFunctionArgs) {
     shop: session.shop,
     userId: sessionToken?.sub ?? null,
   });
-  return toActionResult(async () => ({
-    change: await undoChange(getServices(), { shop: session.shop, changeId, by }),
-  }));
+  return toActionResult(async () => {
+    await requireRole(getServices(), { shop: session.shop, userId: by.userId }, 'manager');
+    return { change: await undoChange(getServices(), { shop: session.shop, changeId, by }) };
+  });
 }
 
 export default function Activity() {

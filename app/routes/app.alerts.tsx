@@ -18,6 +18,7 @@ import { hasAlertKinds } from '#app/alerts/has-alert-kinds.server.ts';
 import { AlertQuerySchema, listAlerts } from '#app/alerts/list-alerts.server.ts';
 import { setAlertsRead, MarkAlertsSchema } from '#app/alerts/set-alerts-read.server.ts';
 import { getServices } from '#app/services.server.ts';
+import { requireRole } from '#app/shop-state/get-role.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 
@@ -41,11 +42,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { session } = await authenticate.admin(request);
+  const { session, sessionToken } = await authenticate.admin(request);
+  const user = { shop: session.shop, userId: sessionToken?.sub ?? null };
   const mark = MarkAlertsSchema.parse(Object.fromEntries(await request.formData()));
-  return toActionResult(async () => ({
-    marked: await setAlertsRead(getServices(), session.shop, mark),
-  }));
+  return toActionResult(async () => {
+    await requireRole(getServices(), user, 'manager');
+    return { marked: await setAlertsRead(getServices(), session.shop, mark) };
+  });
 }
 
 export default function Alerts() {

@@ -15,6 +15,7 @@ import { getEvidence } from '#app/evidence/get-evidence.server.ts';
 import { requestPicture } from '#app/evidence/request-picture.server.ts';
 import { getShop } from '#app/shop/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
+import { runWithRole } from '#app/shop/run-with-role.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
@@ -35,8 +36,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** Requests a picture of the page. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { session } = await authenticate.admin(request);
-  return requestPicture(getServices(), session.shop, params.id ?? '');
+  const { session, sessionToken } = await authenticate.admin(request);
+  const user = { shop: session.shop, userId: sessionToken?.sub ?? null };
+  return runWithRole(getServices(), { user, needed: 'manager' }, () =>
+    requestPicture(getServices(), session.shop, params.id ?? ''),
+  );
 }
 
 export default function AlertEvidence() {

@@ -15,6 +15,7 @@ import { ServiceErrorBanner } from '#app/shop/service-error-banner.tsx';
 import { ShopPage } from '#app/shop/shop-page.tsx';
 import { getShop } from '#app/shop/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
+import { requireRole } from '#app/shop-state/get-role.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
@@ -35,13 +36,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const form = PriceDecisionFormSchema.parse(Object.fromEntries(await request.formData()));
-  return toActionResult(() =>
-    savePriceDecision(getServices(), session.shop, {
+  const user = { shop: session.shop, userId: sessionToken?.sub ?? null };
+  return toActionResult(async () => {
+    await requireRole(getServices(), user, 'manager');
+    return savePriceDecision(getServices(), session.shop, {
       listingId: params.listing ?? '',
       form,
       by: sessionToken?.sub,
-    }),
-  );
+    });
+  });
 }
 
 export default function PriceCheckPage() {

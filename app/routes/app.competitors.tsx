@@ -18,6 +18,7 @@ import { toActionResult } from '#app/requests/to-action-result.server.ts';
 import { getShop } from '#app/shop/get-shop.server.ts';
 import { listRetailers } from '#app/competitors/list-retailers.server.ts';
 import { getServices } from '#app/services.server.ts';
+import { requireRole } from '#app/shop-state/get-role.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
@@ -32,9 +33,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { session } = await authenticate.admin(request);
+  const { session, sessionToken } = await authenticate.admin(request);
+  const user = { shop: session.shop, userId: sessionToken?.sub ?? null };
   const change = ChangeRetailersSchema.parse(Object.fromEntries(await request.formData()));
-  return toActionResult(() => updateRetailers(getServices(), session.shop, change));
+  return toActionResult(async () => {
+    await requireRole(getServices(), user, 'manager');
+    return updateRetailers(getServices(), session.shop, change);
+  });
 }
 
 export default function Competitors() {

@@ -7,6 +7,7 @@ import {
 import { AddressOrderSchema, readOrder } from '#app/competitors/addresses/read-order.server.ts';
 import { toActionResult } from '#app/requests/to-action-result.server.ts';
 import { getServices } from '#app/services.server.ts';
+import { requireRole } from '#app/shop-state/get-role.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
 /** Addresses are added on Competitors and on a product's page. */
@@ -30,6 +31,8 @@ export async function action({ request }: ActionFunctionArgs) {
           LookSchema.parse(JSON.parse(order.pages)),
         ),
       };
+    const user = { shop: session.shop, userId: sessionToken?.sub ?? null };
+    await requireRole(getServices(), user, 'manager');
     return {
       results: await addAddresses(getServices(), session.shop, {
         lines: await readOrder(order),

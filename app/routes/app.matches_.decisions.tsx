@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { saveMatchDecisions, DecisionsSchema } from '#app/matches/save-match-decisions.server.ts';
 import { toServiceActionResult } from '#app/pricing-client/get-service-outcome.server.ts';
 import { getServices } from '#app/services.server.ts';
+import { runWithRole } from '#app/shop/run-with-role.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
 /**
@@ -20,9 +21,12 @@ export async function action({ request }: ActionFunctionArgs) {
     return Response.json({ message: 'Expected decisions on matches' }, { status: 422 });
   const { decisions } = body.data;
   const services = getServices();
+  const user = { shop: session.shop, userId: sessionToken?.sub ?? null };
   return Response.json(
-    await toServiceActionResult(services, session.shop, () =>
-      saveMatchDecisions(services, session.shop, { decisions, by: sessionToken?.sub }),
+    await runWithRole(services, { user, needed: 'manager' }, () =>
+      toServiceActionResult(services, session.shop, () =>
+        saveMatchDecisions(services, session.shop, { decisions, by: sessionToken?.sub }),
+      ),
     ),
   );
 }

@@ -5,6 +5,7 @@ import {
   updatePricePlace,
 } from '#app/evidence/price-place.server.ts';
 import { getServices } from '#app/services.server.ts';
+import { runWithRole } from '#app/shop/run-with-role.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
 /** The amounts that the stored page of a listing shows, for a person who points at its price. */
@@ -17,9 +18,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const form = PricePlaceFormSchema.parse(Object.fromEntries(await request.formData()));
-  return updatePricePlace(getServices(), session.shop, {
-    listingId: params.listing ?? '',
-    form,
-    by: sessionToken?.sub,
-  });
+  const user = { shop: session.shop, userId: sessionToken?.sub ?? null };
+  const needed = form.intent === 'preview' ? 'viewer' : 'manager';
+  return runWithRole(getServices(), { user, needed }, () =>
+    updatePricePlace(getServices(), session.shop, {
+      listingId: params.listing ?? '',
+      form,
+      by: sessionToken?.sub,
+    }),
+  );
 }

@@ -18,6 +18,7 @@ import { toActionResult } from '#app/requests/to-action-result.server.ts';
 import { getPageOrNotFound } from '#app/requests/get-page-or-not-found.server.ts';
 import { getShop } from '#app/shop/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
+import { requireRole } from '#app/shop-state/get-role.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
@@ -40,15 +41,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const intent = IntentSchema.parse((await request.formData()).get('intent'));
   const file = { shop: session.shop, id: params.id ?? '' };
+  const user = { shop: session.shop, userId: sessionToken?.sub ?? null };
   if (intent === 'undo') {
     const byUserId = sessionToken?.sub ?? null;
-    const undo = await toActionResult(async () => ({
-      id: await undoMapPriceFile(getServices(), { ...file, byUserId }),
-    }));
+    const undo = await toActionResult(async () => {
+      await requireRole(getServices(), user, 'manager');
+      return { id: await undoMapPriceFile(getServices(), { ...file, byUserId }) };
+    });
     return undo.ok ? redirect(`/app/products/file/${undo.id}`) : undo;
   }
   const work = intent === 'apply' ? applyMapPriceFile : removeMapPriceFile;
   return toActionResult(async () => {
+    await requireRole(getServices(), user, 'manager');
     await work(getServices(), file);
     return { intent };
   });

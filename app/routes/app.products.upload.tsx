@@ -5,6 +5,7 @@ import { receiveMapPriceFile } from '#app/map-prices/receive-map-price-file.serv
 import { toActionResult } from '#app/requests/to-action-result.server.ts';
 import { getQuery } from '#app/requests/get-query.server.ts';
 import { getServices } from '#app/services.server.ts';
+import { requireRole } from '#app/shop-state/get-role.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
 const FileQuerySchema = z.object({
@@ -18,14 +19,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const { name, sign } = getQuery(request, FileQuerySchema);
   const body = request.body ?? new Blob([]).stream();
   return Response.json(
-    await toActionResult(async () => ({
-      id: await receiveMapPriceFile(getServices(), {
-        shop: session.shop,
-        name,
-        sign,
-        body,
-        byUserId: sessionToken?.sub ?? null,
-      }),
-    })),
+    await toActionResult(async () => {
+      const byUserId = sessionToken?.sub ?? null;
+      await requireRole(getServices(), { shop: session.shop, userId: byUserId }, 'manager');
+      const file = { shop: session.shop, name, sign, body, byUserId };
+      return { id: await receiveMapPriceFile(getServices(), file) };
+    }),
   );
 }

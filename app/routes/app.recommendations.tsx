@@ -21,6 +21,7 @@ import {
   handleRecommendationDecision,
 } from '#app/repricing/handle-recommendation-decision.server.ts';
 import { getServices } from '#app/services.server.ts';
+import { requireRole } from '#app/shop-state/get-role.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 import { getPerson } from '#app/shop/get-person.server.ts';
 
@@ -44,9 +45,10 @@ export async function action({ request }: ActionFunctionArgs) {
     userId: sessionToken?.sub ?? null,
   });
   const decision = RecommendationDecisionSchema.parse(Object.fromEntries(await request.formData()));
-  return toActionResult(() =>
-    handleRecommendationDecision(getServices(), decision, { shop: session.shop, by }),
-  );
+  return toActionResult(async () => {
+    await requireRole(getServices(), { shop: session.shop, userId: by.userId }, 'manager');
+    return handleRecommendationDecision(getServices(), decision, { shop: session.shop, by });
+  });
 }
 
 export default function Recommendations() {

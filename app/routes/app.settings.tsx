@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Layout } from '@shopify/polaris';
+import { Banner, BlockStack, Layout } from '@shopify/polaris';
 import { ApiSettings } from '#app/settings/api-keys/api-settings.tsx';
 import { AutomationSettings } from '#app/settings/automation-settings.tsx';
 import { ChannelSettings } from '#app/settings/channel-settings.tsx';
@@ -28,6 +28,8 @@ import { UNDERCUT_CAPABILITY } from '#app/shop-state/undercut.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 import { getPerson } from '#app/shop/get-person.server.ts';
+import { TeamSettings } from '#app/settings/team-settings.tsx';
+import { useHasRole } from '#app/shop/user-role.tsx';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
@@ -62,6 +64,24 @@ export default function Settings() {
       ? null
       : plan.gate({ plan: needed, current: formatCode(plan.names, shop.plan) });
   };
+  const isOwner = useHasRole('owner');
+  const ownNotifications = <NotificationSettings preference={preference} flowGate={gate('flow')} />;
+  const forOwners = (
+    <>
+      <LimitSettings
+        settings={settings}
+        hasGoals={shop.goal !== null}
+        hasUndercut={shop.capabilities.includes(UNDERCUT_CAPABILITY)}
+      />
+      <ChannelSettings channels={settings.channels} />
+      {shop.capabilities.includes('matches.automatic') ? <MatchingSettings /> : null}
+      <SalesSettings sales={sales} />
+      <AutomationSettings automation={automation} gate={gate('automation')} />
+      <ConnectionSettings shop={shop} />
+      <ApiSettings baseUrl={apiBaseUrl} />
+      <PlanSettings shop={shop} />
+    </>
+  );
   return (
     <ShopPage
       shop={shop}
@@ -70,21 +90,26 @@ export default function Settings() {
       backAction={{ url: '/app', content: messages.shared.appName }}
     >
       <SettingsSections>
-        <Layout>
-          <LimitSettings
-            settings={settings}
-            hasGoals={shop.goal !== null}
-            hasUndercut={shop.capabilities.includes(UNDERCUT_CAPABILITY)}
-          />
-          <ChannelSettings channels={settings.channels} />
-          {shop.capabilities.includes('matches.automatic') ? <MatchingSettings /> : null}
-          <SalesSettings sales={sales} />
-          <NotificationSettings preference={preference} flowGate={gate('flow')} />
-          <AutomationSettings automation={automation} gate={gate('automation')} />
-          <ConnectionSettings shop={shop} />
-          <ApiSettings baseUrl={apiBaseUrl} />
-          <PlanSettings shop={shop} />
-        </Layout>
+        {isOwner ? (
+          <Layout>
+            {forOwners}
+            {ownNotifications}
+            <TeamSettings />
+          </Layout>
+        ) : (
+          <BlockStack gap="400">
+            <Layout>
+              {ownNotifications}
+              <TeamSettings />
+            </Layout>
+            <Banner tone="info" title={messages.team.ownerTitle}>
+              <p>{messages.team.ownerText}</p>
+            </Banner>
+            <fieldset disabled className="pi-fieldset">
+              <Layout>{forOwners}</Layout>
+            </fieldset>
+          </BlockStack>
+        )}
       </SettingsSections>
     </ShopPage>
   );

@@ -23,6 +23,7 @@ import { useMessages } from '#app/components/i18n.tsx';
 import { toActionResult } from '#app/requests/to-action-result.server.ts';
 import { getShop } from '#app/shop/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
+import { requireRole } from '#app/shop-state/get-role.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
@@ -39,9 +40,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { session } = await authenticate.admin(request);
+  const { session, sessionToken } = await authenticate.admin(request);
+  const user = { shop: session.shop, userId: sessionToken?.sub ?? null };
   const change = ChangeApiKeysSchema.parse(Object.fromEntries(await request.formData()));
-  const outcome = await toActionResult(() => updateApiKeys(getServices(), session.shop, change));
+  const outcome = await toActionResult(async () => {
+    await requireRole(getServices(), user, 'owner');
+    return updateApiKeys(getServices(), session.shop, change);
+  });
   // The response contains a new key, so no cache may store it.
   return data(outcome, { headers: { 'Cache-Control': 'no-store' } });
 }

@@ -9,6 +9,9 @@ import { useFocusRestore } from '#app/components/use-focus-restore.ts';
 import { useLocale } from '#app/components/i18n.tsx';
 import { getLocale } from '#app/requests/get-locale.server.ts';
 import { getServices } from '#app/services.server.ts';
+import { getRole } from '#app/shop-state/get-role.server.ts';
+import { getShop } from '#app/shop/get-shop.server.ts';
+import { RoleProvider } from '#app/shop/user-role.tsx';
 import { authenticate } from '#app/shopify.server.ts';
 import { getPolarisMessages, getMessages, type Messages } from '#app/locales/messages.ts';
 
@@ -27,7 +30,11 @@ const PAGES = (messages: Messages) => [
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
+  const userId = sessionToken?.sub ?? null;
+  // Installs the shop where this is its first document.
+  await getShop(getServices(), session.shop);
   return {
+    role: await getRole(getServices(), { shop: session.shop, userId }),
     // What Shopify opens a document with: without it, one that is loaded again ends at the login
     // page.
     opened: new URLSearchParams({
@@ -46,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const shouldRevalidate = () => false;
 
 export default function AppLayout() {
-  const { locale, decisionsOf } = useLoaderData<typeof loader>();
+  const { locale, decisionsOf, role } = useLoaderData<typeof loader>();
   useFocusRestore();
   useEffect(() => sendLeftDecisions(decisionsOf), [decisionsOf]);
   const messages = getMessages(locale);
@@ -63,7 +70,9 @@ export default function AppLayout() {
         ))}
       </NavMenu>
       <main>
-        <Outlet />
+        <RoleProvider role={role}>
+          <Outlet />
+        </RoleProvider>
       </main>
     </AdminProvider>
   );

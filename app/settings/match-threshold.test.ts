@@ -11,7 +11,7 @@ const { services, shop } = app;
 const { db } = services;
 
 const save = (matchThreshold: string) =>
-  updateSettings(services, { shop, userId: null }, { intent: 'matching', matchThreshold });
+  updateSettings(services, { shop, userId: '42' }, { intent: 'matching', matchThreshold });
 const load = async () => {
   const outcome = await loadMatchEstimates(services, shop);
   if (!outcome.ok) throw new Error(outcome.message);
@@ -77,7 +77,7 @@ test('while the service does not answer, only this section has an error, and not
   const page = await getSettingsPage(silent, shop, null);
   expect(page.shop.capabilities).toContain('matches.automatic');
   await expect(
-    updateSettings(silent, { shop, userId: null }, { intent: 'matching', matchThreshold: '0.99' }),
+    updateSettings(silent, { shop, userId: '42' }, { intent: 'matching', matchThreshold: '0.99' }),
   ).rejects.toMatchObject({ code: 'unavailable' });
   expect((await listChoices()).at(2)).toBe('0.97 2 current default');
 });

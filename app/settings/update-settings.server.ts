@@ -9,6 +9,8 @@ import { requireFeature } from '#app/plans/require-feature.server.ts';
 import { NO_AUTOMATION } from '#app/shop-state/automation-settings.ts';
 import { listChannels } from '#app/catalog-sync/sales-channels.server.ts';
 import { GOALS } from '#app/shop-state/goal.ts';
+import { requireRole } from '#app/shop-state/get-role.server.ts';
+import type { Role } from '#app/shop-state/roles.ts';
 import type { SalesChannel } from '#app/shop-state/sales-channel.ts';
 import { saveMatchThreshold } from '#app/settings/match-threshold.server.ts';
 import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
@@ -83,23 +85,28 @@ const FormSchema = z.discriminatedUnion('intent', [
   }),
 ]);
 
-export type SettingsSaved = {
-  readonly intent:
-    | 'connection'
-    | 'limits'
-    | 'goal'
-    | 'automation'
-    | 'resume-automation'
-    | 'notifications'
-    | 'channels'
-    | 'matching'
-    | 'sales'
-    | 'read-plan';
+type Intent = z.infer<typeof FormSchema>['intent'];
+
+export type SettingsSaved = { readonly intent: Intent };
+
+/** Who may change a part of the settings. */
+const NEEDED_ROLES: Readonly<Record<Intent, Role>> = {
+  connection: 'owner',
+  limits: 'owner',
+  automation: 'owner',
+  goal: 'owner',
+  'resume-automation': 'owner',
+  channels: 'owner',
+  matching: 'owner',
+  sales: 'owner',
+  'read-plan': 'viewer',
+  // Each user's own.
+  notifications: 'viewer',
 };
 
 /**
  * Saves one part of the settings page. Throws AppError: `validation_failed` with the field under
- * `pointer`, else the service's error.
+ * `pointer`, `forbidden` when the user's role does not allow it, else the service's error.
  */
 export async function updateSettings(
   services: AppServices,
@@ -110,6 +117,7 @@ export async function updateSettings(
   if (!parsed.success)
     throw toRefusal('validation_failed', ['fields'], { errors: toFieldErrors(parsed.error) });
   const input = parsed.data;
+  await requireRole(services, { shop, userId }, NEEDED_ROLES[input.intent]);
   if (input.intent === 'connection') {
     const elsewhere = input.where === 'elsewhere';
     await setServiceConnection(services, {

@@ -19,6 +19,7 @@ const AnswerSchema = z.object({
     email: z.string().nullish(),
     email_verified: z.boolean().catch(false),
     locale: z.string().nullish(),
+    account_owner: z.boolean().catch(false),
   }),
 });
 type ShopifyUser = z.infer<typeof AnswerSchema>['associated_user'];
@@ -51,6 +52,7 @@ export async function getPerson(
     email: user.email?.slice(0, 320) ?? null,
     emailVerified: user.email_verified,
     locale: user.locale?.slice(0, 35) ?? null,
+    accountOwner: user.account_owner,
     readAt: now,
   };
   await services.db.prisma.shopUser.upsert({

@@ -2,6 +2,7 @@ import { Banner, BlockStack, Page, type PageProps, Text } from '@shopify/polaris
 import type { ReactNode } from 'react';
 import type { ShopView } from '#app/shop/get-shop.server.ts';
 import { useI18n, I18nProvider } from '../components/i18n.tsx';
+import { useHasRole } from './user-role.tsx';
 
 export interface ShopPageProps extends Pick<
   PageProps,
@@ -22,6 +23,7 @@ export function ShopPage({ shop, showAge = true, children, ...page }: ShopPagePr
       <Page {...page}>
         <BlockStack gap="400">
           <ConnectionBanner shop={shop} />
+          <ViewerBanner />
           {children}
           {showAge ? <DataAge copiedAt={shop.copiedAt} /> : null}
         </BlockStack>
@@ -44,6 +46,17 @@ function ConnectionBanner({ shop }: { shop: ShopView }) {
       action={{ content: messages.shared.connectionFix, url: '/app/settings' }}
     >
       <p>{messages.shared.connectionTrouble[shop.connection]}</p>
+    </Banner>
+  );
+}
+
+/** For users who may change nothing, so that no control surprises them with a refusal. */
+function ViewerBanner() {
+  const { messages } = useI18n();
+  if (useHasRole('manager')) return null;
+  return (
+    <Banner tone="info" title={messages.team.viewerTitle}>
+      <p>{messages.team.viewerText}</p>
     </Banner>
   );
 }

@@ -6,6 +6,7 @@ import { getMessages } from '#app/locales/messages.ts';
 import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { createPagesService } from './create-pages-service.ts';
+import { ACTIONS } from './actions-by-role.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
 import { seedPages, SHOP } from './seed-pages.ts';
 
@@ -107,6 +108,38 @@ test('marks an alert read at the service and in the copy', async () => {
       })
     ).readAt,
   ).not.toBeNull();
+});
+
+test.for(ACTIONS)('%s needs the role %s', async ([path, needed, form]) => {
+  const below = needed === 'owner' ? 'manager' : 'viewer';
+  await db.query(
+    `update shop.shop_user set account_owner = false, role = $1 where user_id = '42'`,
+    [below],
+  );
+  // Somebody has to be an owner: else the first who comes is.
+  await db.query(
+    `insert into shop.shop_user (shop, user_id, role, read_at) values ($1, '1', 'owner', now())
+     on conflict do nothing`,
+    [SHOP],
+  );
+  const asked = service.asked.length;
+  const refusal = needed === 'owner' ? en.errors.owner_needed : en.errors.manager_needed;
+  expect(await send(path, form)).toContain(refusal);
+  expect(service.asked.length, 'the service was not asked').toBe(asked);
+  await db.query(`update shop.shop_user set role = 'owner' where user_id = '42'`);
+});
+
+test('a viewer chooses the own notifications and is told what the role allows', async () => {
+  await db.query(`update shop.shop_user set role = 'viewer' where user_id = '42'`);
+  expect(await readPage('/app/products')).toContain(en.team.viewerTitle);
+  const settings = await readPage('/app/settings');
+  expect(settings).toContain(en.team.ownerTitle);
+  expect(settings).toMatch(/<fieldset[^>]* disabled/);
+  expect(
+    await send('/app/settings', { intent: 'notifications', mode: 'daily', hour: '7' }),
+  ).not.toContain(en.errors.owner_needed);
+  await db.query(`update shop.shop_user set role = 'owner' where user_id = '42'`);
+  expect(await readPage('/app/products')).not.toContain(en.team.viewerTitle);
 });
 
 test('records a verdict and shows it at once', async () => {
@@ -360,7 +393,8 @@ const readToken = () => ({
 });
 
 async function send(path: string, fields: Record<string, string>): Promise<string> {
-  const answer = await pages.ask(`${path}.data`, {
+  const [page, query] = path.split('?');
+  const answer = await pages.ask(query ? `${page}.data?${query}` : `${page}.data`, {
     method: 'POST',
     body: new URLSearchParams(fields),
   });

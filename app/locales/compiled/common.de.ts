@@ -90,6 +90,10 @@ service_refused: ({ reason }) => `Der Preisdienst hat die Anfrage abgelehnt: ${r
 shopify_silent: ({ asked }) => `Shopify hat auf ${asked} nicht geantwortet.`,
 shopify_refused: ({ asked, reason }) => `Shopify hat ${asked} abgelehnt: ${reason}`,
 shopify_token: "Shopify lehnt den Zugriff auf diesen Shop ab. Öffnen Sie die App im Adminbereich, um ihn zu erneuern.",
+owner_needed: "Dafür ist die Rolle „Inhaber“ nötig. Ein Inhaber kann Ihre Rolle in den Einstellungen unter „Team“ ändern.",
+manager_needed: "Mit Ihrer Rolle können Sie alles ansehen, aber nichts ändern. Ein Inhaber kann Ihre Rolle in den Einstellungen unter „Team“ ändern.",
+team_user_unknown: "Diese Person hat die App noch nicht geöffnet.",
+team_without_owner: "Mindestens eine Person muss Inhaber sein.",
 },
 home: {
 title: "Pricing Intelligence",

@@ -90,6 +90,10 @@ service_refused: ({ reason }) => `The pricing service rejected the request: ${re
 shopify_silent: ({ asked }) => `Shopify didn’t answer ${asked}.`,
 shopify_refused: ({ asked, reason }) => `Shopify rejected ${asked}: ${reason}`,
 shopify_token: "Shopify rejects this store’s access token. Open the app in the admin to renew it.",
+owner_needed: "Only an owner can do this. An owner can change your role in Settings, under Team.",
+manager_needed: "Your role lets you view but not change things. An owner can change your role in Settings, under Team.",
+team_user_unknown: "This person hasn’t opened the app yet.",
+team_without_owner: "At least one person must be an owner.",
 },
 home: {
 title: "Pricing Intelligence",

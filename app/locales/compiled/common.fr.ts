@@ -90,6 +90,10 @@ service_refused: ({ reason }) => `Le service de prix a refusé la requête : ${
 shopify_silent: ({ asked }) => `Shopify n’a pas répondu à ${asked}.`,
 shopify_refused: ({ asked, reason }) => `Shopify a refusé ${asked} : ${reason}`,
 shopify_token: "Shopify refuse le jeton d’accès de cette boutique. Ouvrez l’application dans l’interface administrateur pour le renouveler.",
+owner_needed: "Cette action est réservée aux propriétaires. Un propriétaire peut modifier votre rôle dans les paramètres, sous « Équipe ».",
+manager_needed: "Votre rôle vous permet de consulter, mais pas de modifier. Un propriétaire peut modifier votre rôle dans les paramètres, sous « Équipe ».",
+team_user_unknown: "Cette personne n’a pas encore ouvert l’application.",
+team_without_owner: "Au moins une personne doit être propriétaire.",
 },
 home: {
 title: "Pricing Intelligence",

@@ -85,6 +85,10 @@ readonly service_refused: (values: { readonly reason: string }) => string;
 readonly shopify_silent: (values: { readonly asked: string }) => string;
 readonly shopify_refused: (values: { readonly asked: string; readonly reason: string }) => string;
 readonly shopify_token: string;
+readonly owner_needed: string;
+readonly manager_needed: string;
+readonly team_user_unknown: string;
+readonly team_without_owner: string;
 };
 readonly home: {
 readonly title: string;
@@ -1650,6 +1654,41 @@ readonly not_shown: string;
 readonly conflict: string;
 readonly gone: string;
 };
+};
+readonly team: {
+readonly title: string;
+readonly description: string;
+readonly summary: string;
+readonly manage: string;
+readonly rolesTitle: string;
+readonly members: string;
+readonly columns: {
+readonly name: string;
+readonly email: string;
+readonly role: string;
+};
+readonly roles: {
+readonly viewer: string;
+readonly manager: string;
+readonly owner: string;
+};
+readonly allows: {
+readonly viewer: string;
+readonly manager: string;
+readonly owner: string;
+};
+readonly seen: string;
+readonly yourRole: (values: { readonly role: string }) => string;
+readonly unnamed: (values: { readonly id: string }) => string;
+readonly roleOf: (values: { readonly name: string }) => string;
+readonly accountOwner: string;
+readonly defaultOf: (values: { readonly role: string }) => string;
+readonly defaultRole: string;
+readonly defaultHelp: string;
+readonly viewerTitle: string;
+readonly viewerText: string;
+readonly ownerTitle: string;
+readonly ownerText: string;
 };
 };
 
