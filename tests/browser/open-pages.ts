@@ -263,6 +263,10 @@ async function readAsset(pathname: string): Promise<Response | null> {
   );
   const type = TYPES[pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
   return bytes
-    ? new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
+    ? new Response(new Uint8Array(bytes), {
+        // As the program sends them: a browser that has loaded the scripts does not load and
+        // compile them again.
+        headers: { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' },
+      })
     : new Response(null, { status: 404 });
 }
