@@ -13,7 +13,8 @@ export async function createTestDatabase(): Promise<
 > {
   const host = inject('socketFolder');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runAsAdmin(host, `create database ${name} template ${TEMPLATE}`);
+  // Copying the files takes half the processor time of writing them once more through the log.
+  await runAsAdmin(host, `create database ${name} template ${TEMPLATE} strategy file_copy`);
   const connection = { host, database: name };
   const db = openDatabase(connection);
   afterAll(async () => {
