@@ -90,19 +90,31 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
     await next();
   });
 
-  const document = describeApi({ version: deps.version, endpoints });
-  const serveText = (path: string, text: string, headers: Readonly<Record<string, string>>) =>
+  const buildDocument = keepFirst(() => describeApi({ version: deps.version, endpoints }));
+  const serveText = (
+    path: string,
+    buildText: () => string,
+    headers: Readonly<Record<string, string>>,
+  ) =>
     api.get(path, (c) =>
       respondWithJson(c.req.raw, {
         status: 200,
-        text,
+        text: buildText(),
         headers: { ...buildResponseHeaders(c), ...PUBLIC_HEADERS, ...headers },
       }),
     );
-  serveText('/v1/openapi.json', JSON.stringify(document), {});
-  serveText('/v1/docs', renderDocsPage(document), docsHeaders);
-  serveText('/v1/docs/try', tryPage, tryPageHeaders);
-  serveText('/v1/docs/try/start.js', startScript, scriptHeaders);
+  serveText(
+    '/v1/openapi.json',
+    keepFirst(() => JSON.stringify(buildDocument())),
+    {},
+  );
+  serveText(
+    '/v1/docs',
+    keepFirst(() => renderDocsPage(buildDocument())),
+    docsHeaders,
+  );
+  serveText('/v1/docs/try', () => tryPage, tryPageHeaders);
+  serveText('/v1/docs/try/start.js', () => startScript, scriptHeaders);
   api.get('/v1/docs/try/scalar.js', (c) =>
     respondWithScalar(c.req.raw, {
       ...buildResponseHeaders(c),
@@ -136,6 +148,15 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
     }),
   );
   return api;
+}
+
+/**
+ * Builds at the first call and returns the same from then on: the document takes a tenth of a
+ * second, most of the time an API needs to be created, and few processes are asked for it.
+ */
+function keepFirst<T>(build: () => T): () => T {
+  let kept: { readonly value: T } | undefined;
+  return () => (kept ??= { value: build() }).value;
 }
 
 /** The methods allowed for a path, from the endpoints and the documents. */
