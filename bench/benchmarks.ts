@@ -123,6 +123,14 @@ export const benchmarks: readonly Benchmark[] = [
     smallest: ['--pages', '16', '--rounds', '1', '--built', '8', '--visits', '8', '--offline'],
   },
   {
+    name: 'rendering',
+    file: 'rendering/measure-rendering.ts',
+    smallest: [
+      ...['--pages', '1', '--browsers', '1', '--rounds', '1'],
+      ...['--shops', '1', '--each', '1', '--visits', '2', '--offline'],
+    ],
+  },
+  {
     name: 'freshness',
     file: 'monitoring/simulate-freshness.ts',
     smallest: ['--listings', '50', '--days', '10', '--seeds', '1'],
