@@ -51,6 +51,7 @@ export async function buildEvidenceDocument(input: DocumentInput): Promise<Buffe
   pages.addHashes(listHashes(input, texts));
   pages.addHeading(texts.limitsTitle);
   pages.addText(texts.limitsText);
+  if (pages.hasMissing) pages.addText(texts.missing);
   return pages.finish(texts.pageOf);
 }
 

@@ -1,6 +1,7 @@
 /** Layout of the document on A4 pages. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import type { PictureBox } from '#pricing/market/pictures.ts';
 import type { DocumentImage } from './document-picture.ts';
@@ -9,6 +10,11 @@ const require = createRequire(import.meta.url);
 /** Latin, Greek and Cyrillic with all their accents; only the glyphs that are used are embedded. */
 const readFont = (name: string): Buffer =>
   readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
+
+const FONTS = { regular: readFont('DejaVuSans'), bold: readFont('DejaVuSans-Bold') };
+const [REGULAR, BOLD] = [create(FONTS.regular), create(FONTS.bold)];
+/** Stands for a character that the fonts lack, which PDF readers would show as nothing or anything. */
+const MISSING = '□';
 
 const MARGIN = 50;
 const LABEL_WIDTH = 135;
@@ -23,6 +29,7 @@ export class DocumentPages {
   readonly #doc: PDFKit.PDFDocument;
   readonly #parts: Buffer[] = [];
   readonly #done: Promise<void>;
+  #hasMissing = false;
 
   constructor({ title, language, at }: { title: string; language: string; at: Date }) {
     this.#doc = new PDFDocument({
@@ -38,8 +45,13 @@ export class DocumentPages {
       this.#doc.on('end', resolve);
       this.#doc.on('error', reject);
     });
-    this.#doc.registerFont('regular', readFont('DejaVuSans'));
-    this.#doc.registerFont('bold', readFont('DejaVuSans-Bold'));
+    this.#doc.registerFont('regular', FONTS.regular);
+    this.#doc.registerFont('bold', FONTS.bold);
+  }
+
+  /** Whether a character had to be replaced so far. */
+  get hasMissing(): boolean {
+    return this.#hasMissing;
   }
 
   addTitle(title: string, subtitle: string): void {
@@ -54,7 +66,7 @@ export class DocumentPages {
   }
 
   addText(text: string): void {
-    this.#doc.font('regular').fontSize(8.5).text(clean(text, 2_000), MARGIN, undefined, {
+    this.#doc.font('regular').fontSize(8.5).text(this.#clean(text, 2_000), MARGIN, undefined, {
       width: this.#width,
       lineGap: 1.5,
     });
@@ -130,7 +142,7 @@ export class DocumentPages {
   }
 
   #addRow(name: string, value: string, size: number): void {
-    const text = clean(value, MAX_TEXT);
+    const text = this.#clean(value, MAX_TEXT);
     const width = this.#width - LABEL_WIDTH;
     this.#doc.font('regular').fontSize(size);
     const height = Math.max(
@@ -159,13 +171,26 @@ export class DocumentPages {
     this.#doc.rect(MARGIN, top, width, height).stroke().restore();
   }
 
+  /** Text from pages may contain line breaks and controls, have any length and be of any script. */
+  #clean(text: string, limit: number): string {
+    const line = text
+      .normalize('NFC')
+      .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+      .trim();
+    const shown = Array.from(line, (character) => {
+      if (isDrawable(character)) return character;
+      this.#hasMissing = true;
+      return MISSING;
+    });
+    return shown.length > limit ? `${shown.slice(0, limit - 1).join('')}…` : shown.join('');
+  }
+
   #requireRoom(height: number): void {
     if (this.#doc.y + height > this.#doc.page.height - MARGIN) this.#doc.addPage();
   }
 }
 
-/** Text from pages may contain line breaks and controls, and have any length. */
-function clean(text: string, limit: number): string {
-  const line = text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
-  return line.length > limit ? `${line.slice(0, limit - 1)}…` : line;
+function isDrawable(character: string): boolean {
+  const point = character.codePointAt(0) ?? 0;
+  return REGULAR.hasGlyphForCodePoint(point) && BOLD.hasGlyphForCodePoint(point);
 }

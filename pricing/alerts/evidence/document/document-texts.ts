@@ -53,5 +53,7 @@ export interface DocumentTexts {
   readonly noStamp: string;
   readonly limitsTitle: string;
   readonly limitsText: string;
+  /** Where a character was replaced. */
+  readonly missing: string;
   readonly pageOf: (page: number, pages: number) => string;
 }

@@ -93,5 +93,7 @@ export const ENGLISH: DocumentTexts = {
     'other prices, depending on country, customer group or device. The visit sent no ' +
     'cookies and was not signed in. Where no independent authority has stamped a record, ' +
     'its time is that of the recording system’s clock.',
+  missing:
+    '□ stands for a character that the typeface of this document does not have; alert.json and offer.json contain the whole text.',
   pageOf: (page, pages) => `Page ${page} of ${pages}`,
 };

@@ -98,5 +98,7 @@ export const FRENCH: DocumentTexts = {
     'envoyé aucun cookie et a été faite sans connexion à un compte. Lorsqu’aucune autorité ' +
     'indépendante n’a horodaté un enregistrement, son heure est celle de l’horloge du ' +
     'système qui l’a établi.',
+  missing:
+    '□ remplace un caractère absent de la police de ce document ; alert.json et offer.json contiennent le texte complet.',
   pageOf: (page, pages) => `Page ${page} sur ${pages}`,
 };

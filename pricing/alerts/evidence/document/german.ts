@@ -97,5 +97,7 @@ export const GERMAN: DocumentTexts = {
     'Abruf sendete keine Cookies und erfolgte ohne Anmeldung. Soweit keine unabhängige ' +
     'Stelle einen Datensatz gestempelt hat, ist dessen Zeit die der Uhr des aufzeichnenden ' +
     'Systems.',
+  missing:
+    '□ steht für ein Zeichen, das die Schrift dieses Dokuments nicht enthält; alert.json und offer.json enthalten den vollständigen Text.',
   pageOf: (page, pages) => `Seite ${page} von ${pages}`,
 };
