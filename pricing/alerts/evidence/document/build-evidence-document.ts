@@ -14,7 +14,7 @@ import type { EvidenceFacts } from '../list-evidence-facts.ts';
 import type { StoredTimeStamp } from '../time-stamps/update-time-stamps.ts';
 import { DOCUMENT_TEXTS, type EvidenceLanguage } from './document-languages.ts';
 import type { DocumentTexts } from './document-texts.ts';
-import { DocumentPages } from './document-pages.ts';
+import type { DocumentPages } from './document-pages.ts';
 import type { DocumentPicture } from './document-picture.ts';
 
 export interface DocumentInput {
@@ -37,7 +37,9 @@ export interface DocumentInput {
 export async function buildEvidenceDocument(input: DocumentInput): Promise<Buffer> {
   const texts = DOCUMENT_TEXTS[input.language];
   const { facts, evidence } = input;
-  const pages = new DocumentPages({
+  // Loaded with the first document: its library and fonts would be a tenth of every start.
+  const { DocumentPages: Pages } = await import('./document-pages.ts');
+  const pages = new Pages({
     title: `${texts.title} – ${facts.alert.id}`,
     language: input.language,
     // Not the time of writing: the same evidence has to give the same file.
