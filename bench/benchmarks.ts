@@ -93,7 +93,7 @@ export const benchmarks: readonly Benchmark[] = [
   {
     name: 'matching, sample shop',
     file: 'matching/measure-sample-shop.ts',
-    smallest: ['--slices', '1'],
+    smallest: ['--slices', '1', '--retailers', '2'],
   },
   {
     name: 'matching, variant families',

@@ -1,7 +1,8 @@
 /**
  * The review queue of the sandbox's sample shop: its sample retailers are crawled, its products
  * matched with what was found, and the probabilities of the matches that wait for a person printed
- * with how many of them are equal: `node bench/matching/measure-sample-shop.ts [--slices 4]`.
+ * with how many of them are equal: `node bench/matching/measure-sample-shop.ts [--slices 4]
+ * [--retailers 1000]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,8 +26,11 @@ import { openRetailers } from '#sandbox/retailers/open-retailers.ts';
 import { buildSampleShop } from '#sandbox/shop/build-sample-shop.ts';
 import { openBenchDatabase } from '../api/open-bench-database.ts';
 
-/** Slices of crawling per retailer: after four, all its pages are read. */
-const { slices } = readOptions({ slices: 4 });
+/**
+ * Slices of crawling per retailer: after four, all its pages are read. Retailers: the first ones
+ * of the sandbox, at most all of them.
+ */
+const options = readOptions({ slices: 4, retailers: 1_000 });
 const bench = await openBenchDatabase();
 const stateDir = await mkdtemp(join(tmpdir(), 'pricing-sample-shop-'));
 const network = await openRetailers({ stateDir, clock: systemClock, log: silentLogger });
@@ -50,13 +54,13 @@ try {
     enqueueMany: () => Promise.resolve(undefined),
   };
   const monitoring = createMonitoring({ context, gate, jobs, defaultDelayMs: 1 });
-  for (const { domain, habit } of buildRetailers(new Date()).retailers) {
-    if (habit !== 'open') continue;
+  const open = buildRetailers(new Date()).retailers.filter(({ habit }) => habit === 'open');
+  for (const { domain } of open.slice(0, options.retailers)) {
     const { retailerId } = await startMonitoringRetailer(context, {
       accountId: 'acc_1',
       domainOrUrl: `http://${domain}`,
     });
-    for (let slice = 0; slice < slices; slice += 1)
+    for (let slice = 0; slice < options.slices; slice += 1)
       await runRetailerSlice(monitoring, { retailerId });
     await fitMarket(context, { accountId: 'acc_1', retailerId });
   }
