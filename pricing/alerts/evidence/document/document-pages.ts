@@ -1,7 +1,7 @@
 /** Layout of the document on A4 pages. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { create } from 'fontkit';
+import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import type { PictureBox } from '#pricing/market/pictures.ts';
 import type { DocumentImage } from './document-picture.ts';
@@ -12,7 +12,7 @@ const readFont = (name: string): Buffer =>
   readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
 
 const FONTS = { regular: readFont('DejaVuSans'), bold: readFont('DejaVuSans-Bold') };
-const [REGULAR, BOLD] = [create(FONTS.regular), create(FONTS.bold)];
+const [REGULAR, BOLD] = [openFont(FONTS.regular), openFont(FONTS.bold)];
 /** Stands for a character that the fonts lack, which PDF readers would show as nothing or anything. */
 const MISSING = '□';
 
@@ -188,6 +188,12 @@ export class DocumentPages {
   #requireRoom(height: number): void {
     if (this.#doc.y + height > this.#doc.page.height - MARGIN) this.#doc.addPage();
   }
+}
+
+function openFont(bytes: Buffer): Font {
+  const font = create(bytes);
+  if ('fonts' in font) throw new Error('a collection of fonts');
+  return font;
 }
 
 function isDrawable(character: string): boolean {
