@@ -28,7 +28,8 @@ export async function updateTimeStamps(
   { db, clock, log }: Pick<ServiceContext, 'db' | 'clock' | 'log'>,
   authority: TimeStampAuthority,
 ): Promise<{ stamped: number; failed: number }> {
-  const due = await listDue(db, clock.now());
+  const now = clock.now();
+  const due = await listDue(db, now);
   const records = new Map(
     (await listCaptureRecords(db, due)).map((record) => [record.id, record] as const),
   );
@@ -52,6 +53,7 @@ export async function updateTimeStamps(
       await saveFailure(db, record, { now: clock.now(), attempts, problem });
     }
   }
+  await settleStamped(db, now);
   return { stamped, failed };
 }
 
@@ -61,28 +63,63 @@ interface Due {
   readonly attempts: number;
 }
 
+/**
+ * Captures without a time stamp, from two indexes that hold nothing else: an alert leaves its own
+ * when its capture is stamped, a picture when all three of its captures are. Stamps are looked up
+ * one by one: the planner expects far more captures than there are, and would read all stamps.
+ */
 async function listDue(sql: Sql, now: Date): Promise<Due[]> {
   const { rows } = await sql.query<Due>(
     `select w.id, w.at, coalesce(t.attempts, 0) as attempts
      from (
        select a.capture_id as id, a.capture_at as at from pricing.alert a
-       where a.resolved_at is null or a.resolved_at > $1::timestamptz - interval '1 day'
+       where a.capture_id is distinct from a.stamped_capture_id
+         and coalesce(a.resolved_at, 'infinity'::timestamptz) > $1::timestamptz - interval '1 day'
        union
        select named.id, named.at from pricing.picture p
-       join pricing.alert a on a.listing_id = p.listing_id
        cross join lateral (values (p.document_capture_id, p.document_capture_at),
          (p.page_capture_id, p.page_capture_at), (p.detail_capture_id, p.detail_capture_at)
        ) as named(id, at)
-       where (a.resolved_at is null or a.resolved_at > $1::timestamptz - interval '1 day')
-         and p.state = 'taken' and p.taken_at >= a.detected_at - interval '20 minutes'
-         and p.taken_at <= coalesce(a.resolved_at, 'infinity'::timestamptz)) w
-     left join pricing.time_stamp t on t.capture_id = w.id
-     where w.id is not null and w.at is not null and t.response is null
+       where p.state = 'taken' and p.stamps_settled_at is null and exists (
+         select from pricing.alert a where a.listing_id = p.listing_id
+           and coalesce(a.resolved_at, 'infinity'::timestamptz) > $1::timestamptz - interval '1 day'
+           and p.taken_at >= a.detected_at - interval '20 minutes'
+           and p.taken_at <= coalesce(a.resolved_at, 'infinity'::timestamptz))) w
+     left join lateral (
+       select attempts, next_attempt_at, response is not null as is_stamped
+       from pricing.time_stamp where capture_id = w.id limit 1) t on true
+     where w.id is not null and w.at is not null and t.is_stamped is not true
        and (t.next_attempt_at is null or t.next_attempt_at <= $1)
      order by coalesce(t.attempts, 0), w.at limit $2`,
     [now, AT_ONCE],
   );
   return rows;
+}
+
+/**
+ * Alerts whose capture is stamped, and pictures that are stamped or that no alert needs any more, are
+ * not looked at again.
+ */
+async function settleStamped(sql: Sql, now: Date): Promise<void> {
+  await sql.query(
+    `update pricing.alert a set stamped_capture_id = a.capture_id
+     where a.capture_id is distinct from a.stamped_capture_id
+       and coalesce(a.resolved_at, 'infinity'::timestamptz) > $1::timestamptz - interval '1 day'
+       and (select t.response is not null from pricing.time_stamp t where t.capture_id = a.capture_id)`,
+    [now],
+  );
+  await sql.query(
+    `update pricing.picture p set stamps_settled_at = $1
+     where p.state = 'taken' and p.stamps_settled_at is null and (
+       not exists (
+         select from (values (p.document_capture_id), (p.page_capture_id), (p.detail_capture_id)) c(id)
+         where c.id is not null and not exists (select from pricing.time_stamp t
+           where t.capture_id = c.id and t.response is not null))
+       or p.taken_at < $1::timestamptz - interval '1 day' and not exists (
+         select from pricing.alert a where a.listing_id = p.listing_id
+           and coalesce(a.resolved_at, 'infinity'::timestamptz) > $1::timestamptz - interval '1 day'))`,
+    [now],
+  );
 }
 
 async function saveStamp(
