@@ -120,7 +120,7 @@ const VisitCostSchema = z
     }),
     milliseconds: z.int().openapi({
       example: 50400,
-      description: 'Duration of all requests and page loads together.',
+      description: 'Duration of all requests and page loads that gave a response, together.',
     }),
     memory_bytes: z.int().nullable().openapi({
       example: 412000000,

@@ -111,7 +111,8 @@ export async function findHostTurn(
 
 /**
  * Records that a response took `tookMs` and had so many decoded bytes; both count as the day's cost
- * of the retailer. The delay starts now, because it is unknown when the host
+ * of the retailer, its time only where `isFinished`: what gave no response says nothing of how long a
+ * price takes. The delay starts now, because it is unknown when the host
  * received the request. After a slow response, the pause is as long as the response took. The
  * response time is stored and decides on which queue the host is visited. Returns the milliseconds
  * until the next request is allowed, and whether an alert or a person waits for a picture.
@@ -119,12 +120,17 @@ export async function findHostTurn(
 export async function recordHostResponse(
   sql: Sql,
   retailerId: string,
-  { tookMs, bytes = 0 }: { tookMs: number; bytes?: number },
+  {
+    tookMs,
+    bytes = 0,
+    isFinished = true,
+  }: { tookMs: number; bytes?: number; isFinished?: boolean },
 ): Promise<{ pauseMs: number; hasPictures: boolean }> {
   const finished = await sql.query<{ pause_ms: number; has_pictures: boolean }>(
     `with cost as (
        insert into pricing.visit_cost as c (retailer_id, day, plain, bytes, milliseconds)
-       select id, (clock_timestamp() at time zone 'utc')::date, 1, $5::bigint, $2::float8::bigint
+       select id, (clock_timestamp() at time zone 'utc')::date, 1, $5::bigint,
+         case when $6 then $2::float8::bigint else 0 end
        from pricing.retailer where id = $1
        on conflict (retailer_id, day) do update set plain = c.plain + 1,
          bytes = c.bytes + excluded.bytes, milliseconds = c.milliseconds + excluded.milliseconds)
@@ -136,7 +142,7 @@ export async function recordHostResponse(
          and (p.decide_by > clock_timestamp()
            or (p.reason = 'requested' and p.requested_at > clock_timestamp() - interval '1 minute')))
          as has_pictures`,
-    [retailerId, tookMs, SLOW_MS, MAX_DELAY_MS, bytes],
+    [retailerId, tookMs, SLOW_MS, MAX_DELAY_MS, bytes, isFinished],
   );
   const [row] = finished.rows;
   return { pauseMs: Math.max(0, row?.pause_ms ?? 0), hasPictures: row?.has_pictures ?? false };
@@ -148,6 +154,7 @@ export interface RenderedVisit {
   readonly requests: number;
   /** Of all responses, other hosts' included. */
   readonly bytes: number;
+  /** 0 for a page that could not be drawn. */
   readonly milliseconds: number;
   readonly memoryBytes: number | null;
 }

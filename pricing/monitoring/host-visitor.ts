@@ -79,12 +79,13 @@ export interface Pace {
 export function openHostVisitor(monitoring: Monitoring, options: VisitorOptions): SliceVisitor {
   const { pace } = options;
   const isTooSlow = (): boolean => pace.tookMs > SLOW_MS && !options.isSlowLane;
-  const finish = async (started: number, bytes = 0): Promise<void> => {
+  const finish = async (started: number, { bytes = 0, isFinished = true } = {}): Promise<void> => {
     pace.tookMs = performance.now() - started;
     const { db } = monitoring.context;
     const recorded = await recordHostResponse(db, options.retailerId, {
       tookMs: pace.tookMs,
       bytes,
+      isFinished,
     });
     pace.pauseMs = recorded.pauseMs;
     pace.hasPictures = recorded.hasPictures;
@@ -103,6 +104,7 @@ export function openHostVisitor(monitoring: Monitoring, options: VisitorOptions)
       await waitForTurn(monitoring, options);
       let started = performance.now();
       let bytes = 0;
+      let isFinished = false;
       try {
         const response = await monitoring.gate.fetch(target, {
           ...request,
@@ -123,12 +125,13 @@ export function openHostVisitor(monitoring: Monitoring, options: VisitorOptions)
           },
         });
         bytes = response.bytes.length;
+        isFinished = true;
         requireNotLimited(monitoring, options, response);
         return response;
       } catch (error) {
         throw toVisitError(error, options);
       } finally {
-        await finish(started, bytes);
+        await finish(started, { bytes, isFinished });
       }
     },
     render: async (url) => {

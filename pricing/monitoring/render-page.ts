@@ -72,7 +72,7 @@ export async function renderPage(
     await recordRenderedVisit(context.db, host.retailerId, {
       requests: Math.max(0, sent - 1),
       bytes,
-      milliseconds: performance.now() - started,
+      milliseconds: open ? performance.now() - started : 0,
       memoryBytes,
     });
   }

@@ -1640,7 +1640,7 @@ interface components {
        */
       bytes: number;
       /**
-       * @description Duration of all requests and page loads together.
+       * @description Duration of all requests and page loads that gave a response, together.
        * @example 50400
        */
       milliseconds: number;

@@ -182,6 +182,30 @@ test('a crash of the browser is recorded, and other pages and retailers are visi
   expect(await readListings(context, other.retailerId)).toMatchObject([{ price_minor: 3000n }]);
 });
 
+test('a page that could not be drawn is counted, and its time is not', async () => {
+  dataPath = null;
+  publishData();
+  await runRetailerSlice(monitoring, shop);
+  const before = await readCost();
+  await context.db.query(
+    `update pricing.listing set next_check_at = $1
+     where id = (select min(id) from pricing.listing where retailer_id = $2)`,
+    [context.clock.now(), shop.retailerId],
+  );
+  browser.fail = 'crashed';
+  await runRetailerSlice(monitoring, shop);
+  expect(await readCost()).toEqual({ ...before, rendered: before.rendered + 1 });
+});
+
+async function readCost(): Promise<{ rendered: number; milliseconds: number }> {
+  const { rows } = await context.db.query<{ rendered: number; milliseconds: number }>(
+    `select sum(rendered)::int as rendered, sum(milliseconds)::int as milliseconds
+     from pricing.visit_cost where retailer_id = $1`,
+    [shop.retailerId],
+  );
+  return rows[0] ?? { rendered: 0, milliseconds: 0 };
+}
+
 test('when the plan has no rendered visits left, listings wait for the next day', async () => {
   dataPath = null;
   publishData();
