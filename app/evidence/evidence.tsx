@@ -35,7 +35,7 @@ export function Evidence({
       {current?.isUncertain ? <UncertainPrice check={current} /> : null}
       <Section title={labels.picture.title}>
         <EvidencePictures evidence={evidence} retailer={retailer} />
-        {isOpen ? <PictureButton /> : null}
+        {isOpen && evidence.canRequestPicture ? <PictureButton /> : null}
       </Section>
       <ReadFacts evidence={evidence} detectedAt={detectedAt} />
       <Section title={labels.file}>

@@ -61,6 +61,8 @@ export interface EvidenceView {
   readonly visitorCountry: string | null;
   /** Oldest first; none where the service does not say. */
   readonly pictures: readonly EvidencePicture[];
+  /** Whether the service takes pictures on request. */
+  readonly canRequestPicture: boolean;
   /** Code of the reason why the last picture could not be taken; null when none failed. */
   readonly pictureFailure: string | null;
   /** The rule that determined the currency; null where the service does not say. */
@@ -117,7 +119,10 @@ export async function getEvidence(
 ): Promise<ActionResult<{ readonly evidence: EvidenceView }>> {
   return toServiceActionResult(services, shop, async () => {
     const client = await getPricingClient(services, shop);
-    const raw = await client.alerts.getEvidence(alertId);
+    const [raw, capabilities] = await Promise.all([
+      client.alerts.getEvidence(alertId),
+      client.capabilities(),
+    ]);
     const text = decodeEvidence(Buffer.from(raw.body_base64, 'base64'), raw);
     const basis = raw.currency_basis ?? null;
     const offer = OfferSchema.parse(raw.offer);
@@ -155,6 +160,7 @@ export async function getEvidence(
               },
             ],
       ),
+      canRequestPicture: capabilities.offers('alerts.requestPicture'),
       pictureFailure: raw.pictures?.findLast((one) => one.failure_reason)?.failure_reason ?? null,
       currency: basis && {
         code: basis.currency,

@@ -48,10 +48,14 @@ test('an unknown alert is 404, and one that has ended 409', async () => {
   expect(await request()).toMatchObject({ status: 409, json: { code: 'conflict' } });
 });
 
-test('a server that takes no pictures answers 409', async () => {
+test('a server that takes no pictures does not offer them, and answers 409', async () => {
+  expect((await client.get('/v1/')).json.capabilities).toContain('alerts.pictures');
   await api.context.db.query('update pricing.alert set resolved_at = null, resolution = null');
   const without = await openApi({});
   const other = await without.signUp();
+  const { capabilities } = (await other.get('/v1/')).json;
+  expect(capabilities).toContain('alerts.evidence');
+  expect(capabilities).not.toContain('alerts.pictures');
   await openViolation(without.context, '80.00');
   await without.context.db.query(`update pricing.alert set account_id = $1`, [other.accountId]);
   const { rows } = await without.context.db.query<{ id: string }>('select id from pricing.alert');

@@ -17,7 +17,9 @@ const get = createApiEndpoint({
         service: 'pricing-intelligence',
         version: deps.version,
         api: 'v1',
-        capabilities: [...CAPABILITIES],
+        capabilities: CAPABILITIES.filter(
+          (name) => name !== 'alerts.pictures' || deps.pictures !== undefined,
+        ),
       },
     }),
 });
