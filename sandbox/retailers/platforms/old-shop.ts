@@ -113,8 +113,7 @@ function renderArticle(retailer: RetailerState, item: RetailerItem): string {
     `<font size="4"><b>${escapeHtml(item.title)}</b></font><br>` +
     `<font size="2">Hersteller: ${escapeHtml(item.brand)}<br>Bestell-Nr.: ${idOf(item)}${type}` +
     `</font>\n` +
-    `<table border="0"><tr><td><img src="/bilder/${idOf(item)}.gif" width="200" height="200" ` +
-    `alt=""></td><td valign="top">${price}<br><font size="2">${stock}</font><br>` +
+    `<table border="0"><tr><td valign="top">${price}<br><font size="2">${stock}</font><br>` +
     `<a href="/warenkorb.php?id=${idOf(item)}">In den Warenkorb</a></td></tr></table>\n` +
     `<p>${escapeHtml(item.about)}</p><hr>` +
     `<font size="2">Das k&ouml;nnte Sie auch interessieren:</font><table border="0">` +
