@@ -21,6 +21,7 @@ import { createMonitoring, type Monitoring } from '#pricing/monitoring/monitorin
 import { runRetailerSlice } from '#pricing/monitoring/run-retailer-slice.ts';
 import { openRetailers, type RetailerNetwork } from '#sandbox/retailers/open-retailers.ts';
 import { openingVariant } from '#sandbox/retailers/page-parts.ts';
+import { listBrowserProcesses } from '#tests/support/monitoring/list-browser-processes.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -135,6 +136,83 @@ test.each([
   expect(rows[0]?.rendered).toBeGreaterThanOrEqual(4);
   expect(rows[0]?.plain).toBeGreaterThanOrEqual(2);
 });
+
+test('a browser killed in the middle of a slice loses one visit, which is made again', async () => {
+  const domain = 'blockhaus.example';
+  const { rows } = await context.db.query<{ id: string }>(
+    'select id from pricing.retailer where domain = $1',
+    [domain],
+  );
+  const retailerId = rows[0]?.id ?? '';
+  const urls = parseProbeReport((await getRetailer(retailerId))['probe'])?.samples.map(
+    ({ url }) => url,
+  );
+  if (!urls || urls.length < 3) throw new Error('the probe read fewer than three pages');
+  const now = context.clock.now();
+  await addListings(context, { retailerId, urls, dueAt: now, listedAt: now });
+  const before = await countChecked(retailerId);
+  let opened = 0;
+  let killed = 0;
+  context.clock.advance(3_600_000);
+  await context.db.query('update pricing.listing set next_check_at = $2 where retailer_id = $1', [
+    retailerId,
+    context.clock.now(),
+  ]);
+  await run(retailerId, {
+    browser: {
+      close: () => browser.close(),
+      getVersion: () => browser.getVersion(),
+      open: (request) => {
+        opened += 1;
+        if (opened !== 2) return browser.open(request);
+        return browser.open({
+          ...request,
+          // The page is being drawn.
+          isAllowed: (url, kind) => {
+            if (killed === 0)
+              for (const { pid, type } of listBrowserProcesses(process.pid))
+                if (type === 'browser') {
+                  process.kill(pid, 'SIGKILL');
+                  killed += 1;
+                }
+            return request.isAllowed(url, kind);
+          },
+        });
+      },
+    },
+  });
+  // The others were visited in the same slice, by another browser.
+  expect([opened, killed]).toEqual([urls.length, 1]);
+  const failed = await listFailed(retailerId);
+  expect(failed).toMatchObject([{ reason: { code: 'not_drawn', values: { problem: 'crashed' } } }]);
+  expect((await countChecked(retailerId)) - before).toBe(urls.length);
+  await visitAgain(retailerId);
+  expect(await listFailed(retailerId)).toEqual([]);
+  await expectPrices(domain, retailerId, urls);
+  const captures = await context.db.query<{ n: number }>(
+    `select count(*)::int as n from pricing.capture where retailer_id = $1 and url = $2`,
+    [retailerId, failed[0]?.url],
+  );
+  expect(captures.rows[0]?.n).toBeLessThanOrEqual(2);
+  expect((await verifyCaptures(context, { retailerId })).problems).toEqual([]);
+});
+
+async function listFailed(retailerId: string) {
+  const { rows } = await context.db.query<{ url: string; reason: unknown }>(
+    `select read_from as url, state_reason_detail as reason from pricing.listing
+     where retailer_id = $1 and state_reason_detail is not null`,
+    [retailerId],
+  );
+  return rows;
+}
+
+async function countChecked(retailerId: string): Promise<number> {
+  const { rows } = await context.db.query<{ checked: number }>(
+    `select coalesce(sum(checked), 0)::int as checked from pricing.visit_count where retailer_id = $1`,
+    [retailerId],
+  );
+  return rows[0]?.checked ?? 0;
+}
 
 const findItem = (domain: string, url: string) => {
   const item = network

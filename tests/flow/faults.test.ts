@@ -70,6 +70,60 @@ test('a worker killed at any moment loses nothing and records nothing twice', as
   await requireHistory(prices);
 });
 
+test.each([
+  ['has stored the bytes of a picture', /update pricing\.picture set state = 'taken'/],
+  ['has recorded a picture and opens its alert', /insert into pricing\.alert \(/],
+])(
+  'a worker killed when it %s: each alert opens once, with a picture',
+  async (_what, statement) => {
+    const proxy = await openStatementProxy(inject('socketFolder'));
+    closers.push(() => proxy.close());
+    await start(proxy, { takesPictures: true });
+    await expect.poll(() => shop.unsettled('100.00'), soon).toBeNull();
+    const held = proxy.hold(statement, 'before');
+    await shop.ask('80.00');
+    await held;
+    await workers.splice(0)[0]?.kill();
+    proxy.cut();
+    expect(await countAlerts()).toBe(0);
+    await start(proxy, { takesPictures: true });
+    await expect.poll(() => shop.unsettled('80.00'), soon).toBeNull();
+    const pictures = await listPictureCaptures();
+    expect(pictures).toEqual(
+      Array.from({ length: PRODUCTS }, () => ({ state: 'taken', named: 3, stored: 3 })),
+    );
+    const { captures, alerts, events } = await readHistory(shop);
+    // Of each page two visits and the three parts of its picture.
+    expect([captures, alerts, events['alert.created']]).toEqual([PRODUCTS * 5, PRODUCTS, PRODUCTS]);
+    expect(await verifyAll()).toMatchObject({ captures: PRODUCTS * 5, problems: [] });
+  },
+);
+
+async function countAlerts(): Promise<number> {
+  const { rows } = await shop.db.query<{ n: number }>(
+    'select count(*)::int as n from pricing.alert',
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Of each picture, how many captures its row names, and how many of these exist. */
+async function listPictureCaptures() {
+  const { rows } = await shop.db.query<{ state: string; named: number; stored: number }>(
+    `select p.state,
+       num_nonnulls(p.document_capture_id, p.page_capture_id, p.detail_capture_id) as named,
+       (select count(*)::int from pricing.capture c
+         where c.id in (p.document_capture_id, p.page_capture_id, p.detail_capture_id)) as stored
+     from pricing.picture p order by p.requested_at`,
+  );
+  return rows;
+}
+
+const verifyAll = () =>
+  verifyCaptures(
+    { db: shop.db, captures: openDatabaseStores(shop.db) },
+    { retailerId: shop.retailerId },
+  );
+
 test('nothing is lost when the database disappears and returns', async () => {
   const proxy = await openDatabaseProxy(inject('socketFolder'));
   closers.push(() => proxy.close());
@@ -128,12 +182,7 @@ async function requireHistory(prices: readonly string[]): Promise<void> {
     ...(recoveries > 0 && { 'alert.resolved': PRODUCTS * recoveries }),
     'price.changed': PRODUCTS * (prices.length - 1),
   });
-  expect(
-    await verifyCaptures(
-      { db: shop.db, captures: openDatabaseStores(shop.db) },
-      { retailerId: shop.retailerId },
-    ),
-  ).toMatchObject({
+  expect(await verifyAll()).toMatchObject({
     captures: PRODUCTS * prices.length,
     problems: [],
   });
@@ -142,11 +191,19 @@ async function requireHistory(prices: readonly string[]): Promise<void> {
   expect(new Set(created.map(({ id }) => id)).size).toBe(PRODUCTS * falls);
 }
 
-async function start(proxy?: { port: number } | StatementProxy): Promise<Worker> {
+async function start(
+  proxy?: { port: number } | StatementProxy,
+  { takesPictures = false } = {},
+): Promise<Worker> {
   const reached = proxy
     ? { url: `postgresql://pricing@127.0.0.1:${proxy.port}/${connection.database}` }
     : connection;
-  const worker = await startWorker({ connection: reached, hosts: shop.hosts, delayMs: 1 });
+  const worker = await startWorker({
+    connection: reached,
+    hosts: shop.hosts,
+    delayMs: 1,
+    takesPictures,
+  });
   workers.push(worker);
   return worker;
 }

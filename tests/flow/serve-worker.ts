@@ -6,6 +6,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { silentLogger } from '#kernel/logger.ts';
+import { DEFAULT_BROWSER_SETTINGS } from '#pricing/monitoring/browser/browser-settings.ts';
 import { type Connection, openDatabase } from '#prisma/open-database.ts';
 import { createService } from '#server/create-service.ts';
 import { releaseInterruptedWork } from '#server/release-interrupted-work.ts';
@@ -17,6 +18,8 @@ export interface WorkerOrder {
   readonly delayMs: number;
   /** One of several: it releases no claims at its start, since others may be working. */
   readonly isOneOfSeveral?: boolean;
+  /** It has a browser: alerts wait for pictures. */
+  readonly takesPictures?: boolean;
 }
 
 export interface ClockOrder {
@@ -38,6 +41,7 @@ const service = await createService({
   trustedProxies: [],
   retailerDelayMs: order.delayMs,
   confirmAfterMs: 0,
+  ...(order.takesPictures ? { browser: DEFAULT_BROWSER_SETTINGS } : {}),
   routeHost: (host) =>
     order.hosts[host] === undefined ? null : { address: '127.0.0.1', port: order.hosts[host] },
 });
