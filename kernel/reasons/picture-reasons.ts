@@ -20,6 +20,8 @@ export const PICTURE_REASONS = {
   host_waits: {},
   /** The page shows something other than a product: an error, a challenge, a sign-in. */
   page_not_shown: { status: 'count' },
+  /** The page shows one price and does not say whether it is that of the listing's variant. */
+  variant_not_shown: {},
   /** Nobody took it in time. */
   not_in_time: {},
 } as const;

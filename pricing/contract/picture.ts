@@ -28,7 +28,8 @@ export const AlertPictureSchema = z
           'Why there is no picture. Open list: `no_browser`, `no_sandbox`, `not_allowed` (robots.txt ' +
           'forbids the page), `crashed`, `timed_out`, `too_large`, `unreachable`, `address_refused`, ' +
           '`busy`, `plan_limit`, `host_waits` (the retailer cannot be visited now), `page_not_shown` ' +
-          '(an error or a challenge instead of the product), `not_in_time`. Null when the picture was taken.',
+          '(an error or a challenge instead of the product), `variant_not_shown` (one price on the page, ' +
+          'and not of which variant), `not_in_time`. Null when the picture was taken.',
       }),
     price: NullableDecimalSchema.openapi({
       example: 17.9,

@@ -97,6 +97,8 @@ export interface WaitingPicture {
   readonly variantKey: string;
   readonly sku: string | null;
   readonly gtin: string | null;
+  /** No other listing of the same page is known: the page's price can be no other variant's. */
+  readonly isOnly: boolean;
 }
 
 /** The pictures that wait at a retailer, those first for which alerts wait. */
@@ -105,7 +107,10 @@ export async function listWaitingPictures(
   { retailerId, limit }: { retailerId: string; limit: number },
 ): Promise<WaitingPicture[]> {
   const { rows } = await sql.query<WaitingPicture>(
-    `select p.id, p.listing_id as "listingId", l.url, l.variant_key as "variantKey", l.sku, l.gtin
+    `select p.id, p.listing_id as "listingId", l.url, l.variant_key as "variantKey", l.sku, l.gtin,
+       not exists (select from pricing.listing o where o.retailer_id = l.retailer_id
+         and o.read_from = l.read_from and o.id <> l.id and o.state <> 'gone'
+         and split_part(o.url, '?', 1) = split_part(l.url, '?', 1)) as "isOnly"
      from pricing.picture p join pricing.listing l on l.id = p.listing_id
      where p.retailer_id = $1 and p.state = 'waiting'
      order by p.decide_by nulls last, (p.reason = 'requested') desc, p.requested_at, p.id limit $2`,

@@ -576,6 +576,7 @@ readonly busy: string;
 readonly plan_limit: string;
 readonly host_waits: string;
 readonly page_not_shown: string;
+readonly variant_not_shown: string;
 readonly not_in_time: string;
 };
 readonly request: string;

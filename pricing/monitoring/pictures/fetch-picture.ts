@@ -21,6 +21,15 @@ export class PageNotShown extends Error {
   }
 }
 
+/** The page shows one price without saying of which variant; the listing is one of several. */
+export class VariantNotShown extends Error {
+  override readonly name = 'VariantNotShown';
+
+  constructor(variantKey: string) {
+    super(`the page shows a price, but not which variant it is of (wanted: ${variantKey})`);
+  }
+}
+
 /** What is known of the retailer's pages, and the name of the extractor that knows it. */
 export interface KnownPages {
   readonly currency: string | null;
@@ -31,7 +40,7 @@ export interface KnownPages {
 /**
  * Visits the listing's page in the browser, reads the price that a shopper sees with the extractor
  * of plain visits, and photographs the page with that price framed. Throws PageNotAllowed,
- * RenderFailed, PageNotShown, HostAway, TurnLost.
+ * RenderFailed, PageNotShown, VariantNotShown, HostAway, TurnLost.
  */
 export async function fetchPicture(
   monitoring: Monitoring,
@@ -41,7 +50,7 @@ export async function fetchPicture(
     known,
   }: {
     readonly host: RenderHost;
-    readonly picture: Pick<WaitingPicture, 'url' | 'variantKey' | 'sku' | 'gtin'>;
+    readonly picture: Pick<WaitingPicture, 'url' | 'variantKey' | 'sku' | 'gtin' | 'isOnly'>;
     readonly known: KnownPages;
   },
 ): Promise<TakenParts> {
@@ -62,6 +71,9 @@ export async function fetchPicture(
     if (read.kind === 'none' && read.outcome !== 'unreadable')
       throw new PageNotShown(page.status, read.outcome);
     const offer = read.kind === 'offers' ? findListingOffer(read.offers, picture) : null;
+    // A picture of the page would show another variant's price as if it were this one's.
+    if (read.kind === 'offers' && !offer && read.offers.length === 1)
+      throw new VariantNotShown(picture.variantKey);
     const row = offer && toListingRow(offer, currency);
     const price =
       row?.priceMinor == null || row.currency === null
@@ -101,18 +113,34 @@ function findPriceBox(page: RenderedPage, { offer, sources }: OfferReading) {
 
 /**
  * The offer of the listing: the same variant, else the one with its code (a feed may name a variant
- * in another way than the page), else the page's own offer where there is no other one to mean.
- * Null when none of several is known to be the listing's.
+ * in another way than the page), else the page's own offer where it can be no other variant's: the
+ * listing is no variant or the product's only one, or its address names it. Null where that is not
+ * known. Pure.
  */
 export function findListingOffer(
   offers: readonly OfferReading[],
-  listing: Pick<WaitingPicture, 'variantKey' | 'sku' | 'gtin'>,
+  listing: Pick<WaitingPicture, 'url' | 'variantKey' | 'sku' | 'gtin' | 'isOnly'>,
 ): OfferReading | null {
-  const { variantKey, sku, gtin } = listing;
+  const { variantKey, sku, gtin, isOnly } = listing;
   const isVariant = ({ offer }: OfferReading): boolean =>
     variantKey !== '' && offer.variantKey === variantKey;
   const isCoded = (offer: OfferReading): boolean =>
     (gtin !== null && offer.gtin === gtin) || (sku !== null && offer.sku === sku);
-  const isPlain = variantKey === '' || offers.length === 1;
-  return offers.find(isVariant) ?? offers.find(isCoded) ?? (isPlain ? offers[0] : null) ?? null;
+  const [first = null] = offers;
+  const isOwnPage =
+    offers.length === 1 && (isOnly || (first?.offer.variantKey === '' && isNamed(listing)));
+  const isPlain = variantKey === '' || isOwnPage;
+  return offers.find(isVariant) ?? offers.find(isCoded) ?? (isPlain ? first : null);
+}
+
+/** The address opens the page with this variant: one of its parts is the variant's key or code. */
+function isNamed({
+  url,
+  variantKey,
+  sku,
+  gtin,
+}: Pick<WaitingPicture, 'url' | 'variantKey' | 'sku' | 'gtin'>): boolean {
+  const { pathname, searchParams, hash } = new URL(url);
+  const named = [...searchParams.values(), ...pathname.split('/'), hash.slice(1)];
+  return [variantKey, sku, gtin].some((code) => code !== null && named.includes(code));
 }

@@ -157,6 +157,31 @@ test('an error page and a page that is gone are not photographed', async () => {
   expect(await getPicture()).toEqual(fails('page_not_shown'));
 });
 
+test('one price on the page of several variants is not photographed as that of one', async () => {
+  const photograph = async () => {
+    context.clock.advance(60_000);
+    await request();
+    await fetchPictures(monitoring, shop);
+    return getPicture();
+  };
+  const { rows } = await context.db.query<{ url: string }>(
+    `update pricing.listing set variant_key = 'red' returning url`,
+  );
+  // The product's only variant, then one of two, then one of two with an address of its own.
+  expect(await photograph()).toMatchObject({ state: 'taken', minor: 8000n });
+  await context.db.query(
+    `insert into pricing.listing (id, retailer_id, url, variant_key, read_from, first_seen_at, state, next_check_at)
+     select 'lst_blue', retailer_id, url || '?color=blue', 'blue', read_from, first_seen_at, 'new', null
+     from pricing.listing`,
+  );
+  expect(await photograph()).toEqual(fails('variant_not_shown'));
+  shop.site.pages['/products/kettle?color=red'] = DRAWN('81.00');
+  await context.db.query(`update pricing.listing set url = $1 where variant_key = 'red'`, [
+    `${rows[0]?.url}?color=red`,
+  ]);
+  expect(await photograph()).toMatchObject({ state: 'taken', minor: 8100n });
+});
+
 test('a host that asks for a pause gets it', async () => {
   await request();
   shop.site.pages['/products/kettle'] = { status: 429, headers: { 'retry-after': '600' } };

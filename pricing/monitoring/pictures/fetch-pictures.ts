@@ -24,7 +24,7 @@ import { startPlaceLearning } from '../place-learning.ts';
 import { requireWelcome } from '../probe/run-probe.ts';
 import type { RenderHost } from '../render-page.ts';
 import { HostAway, PageRefused, RetailerRefused, TurnLost } from '../visit-error.ts';
-import { PageNotShown, fetchPicture } from './fetch-picture.ts';
+import { PageNotShown, VariantNotShown, fetchPicture } from './fetch-picture.ts';
 
 /** Longer than a slice of visits holds the host, which ends when it sees that a picture waits. */
 const LOCK_WAIT_MS = 30_000;
@@ -151,6 +151,7 @@ function findPageFailure(error: unknown): PictureFailure | null {
   if (error instanceof RenderFailed) return { code: error.problem, values: {} };
   if (error instanceof PageNotShown)
     return { code: 'page_not_shown', values: { status: error.status } };
+  if (error instanceof VariantNotShown) return { code: 'variant_not_shown', values: {} };
   return null;
 }
 

@@ -66,6 +66,7 @@ export const ENGLISH: DocumentTexts = {
     plan_limit: 'the number of such visits agreed for the day was reached.',
     host_waits: 'the retailer’s site could not be visited at that time.',
     page_not_shown: 'the page showed something other than the product.',
+    variant_not_shown: 'the page showed one price and did not say which variant it is for.',
     not_in_time: 'it could not be taken in time.',
   },
   failureUnknown: 'none could be taken.',

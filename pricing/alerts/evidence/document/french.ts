@@ -69,6 +69,7 @@ export const FRENCH: DocumentTexts = {
     plan_limit: 'le nombre de visites de ce type convenu pour la journée était atteint.',
     host_waits: 'le site du commerçant ne pouvait pas être consulté à ce moment.',
     page_not_shown: 'la page affichait autre chose que le produit.',
+    variant_not_shown: 'la page affichait un prix sans préciser à quelle variante il correspond.',
     not_in_time: 'elle n’a pas pu être prise à temps.',
   },
   failureUnknown: 'la prise de vue n’a pas été possible.',

@@ -68,6 +68,7 @@ export const GERMAN: DocumentTexts = {
     plan_limit: 'Die für den Tag vereinbarte Zahl solcher Besuche war erreicht.',
     host_waits: 'Die Website des Händlers konnte zu dieser Zeit nicht besucht werden.',
     page_not_shown: 'Die Seite zeigte nicht das Produkt.',
+    variant_not_shown: 'Die Seite zeigte einen Preis, ohne zu sagen, für welche Variante er gilt.',
     not_in_time: 'Die Aufnahme war nicht rechtzeitig möglich.',
   },
   failureUnknown: 'Die Aufnahme war nicht möglich.',
