@@ -2,6 +2,7 @@ import { deleteOldWrongKeys } from '#pricing/accounts/count-wrong-keys.ts';
 import { deleteOldStock } from '#pricing/catalog/write-products.ts';
 import { CHANGES_KEPT_DAYS } from '#pricing/contract/contract.ts';
 import { deleteOldVisitCosts } from '#pricing/market/visit-costs.ts';
+import { deleteOldDrawnPages } from '#pricing/market/way-checks.ts';
 import { SNAPSHOT_HOURS } from '#pricing/contract/text.ts';
 import { DELIVERIES_KEPT_DAYS } from '#pricing/events/webhooks/deliveries.ts';
 import { CaptureStoreError } from '#pricing/market/capture-store/capture-store.ts';
@@ -57,6 +58,7 @@ export async function runDailyCleanup(
   await deleteOldWrongKeys(db);
   await deleteOldRenderedVisits(db, now);
   await deleteOldVisitCosts(db, now);
+  await deleteOldDrawnPages(db, now);
   await db.query('delete from pricing.event where at < $1::timestamptz - $2::interval', [
     now,
     EVENTS_MAX_AGE,

@@ -98,10 +98,22 @@ export const SUSPICION_REASONS = {
 } as const;
 export type SuspicionReason = ReasonOf<typeof SUSPICION_REASONS>;
 
-/** `status_reason` and `last_error` of a retailer, `state_reason` of a listing. */
+/** Why the prices of a retailer's pages are read in another way than before: `read_by_reason`. */
+export const WAY_REASONS = {
+  drawn_price_only: { without: 'count', of: 'count' },
+  drawn_price_differs: { pages: 'count' },
+  data_without_price: {},
+  data_differ: { pages: 'count' },
+  data_found: {},
+  plain_price_again: { comparisons: 'count' },
+} as const;
+export type WayReason = ReasonOf<typeof WAY_REASONS>;
+
+/** `status_reason`, `read_by_reason` and `last_error` of a retailer, `state_reason` of a listing. */
 export const MONITORING_REASONS = {
   ...VISIT_REASONS,
   ...SUSPICION_REASONS,
+  ...WAY_REASONS,
   robots_forbid_shop: {},
   robots_forbid_products: {},
   robots_too_slow: { seconds: 'count' },

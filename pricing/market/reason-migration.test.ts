@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
-import { MONITORING_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
+import { MONITORING_REASONS, WAY_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
 import { readReason } from '#kernel/reasons/read-reason.ts';
 import type { ValueKind } from '#kernel/reasons/vocabulary.ts';
 
@@ -19,6 +19,7 @@ test('converts every known sentence to its code and values', async () => {
     // Newer than codes: no release stored their sentence.
     'not_drawn',
     'rendered_visits_used',
+    ...Object.keys(WAY_REASONS),
   ]);
   const reasons = Object.entries(MONITORING_REASONS).flatMap(([code, kinds]) => {
     const values = Object.fromEntries(

@@ -1,18 +1,24 @@
 /** One visit of one document, in the way in which the retailer's pages are read. */
 import { EXTRACTOR } from '#pricing/extraction/extractor-version.ts';
 import type { DataAddress } from '#pricing/extraction/data-address/data-address.ts';
-import { buildDataUrl, readDataOffer } from '#pricing/extraction/data-address/read-data-offer.ts';
 import { hashDocument } from '#pricing/market/captures.ts';
 import type { FetchedDocument } from '#pricing/market/offer-reading.ts';
 import { setDocumentPause } from '#pricing/market/set-document-pause.ts';
-import { findOnlyOffer, type KnownOffer } from '#pricing/market/reading-ways.ts';
+import { type KnownOffer, listKnownOffers } from '#pricing/market/reading-ways.ts';
 import type { DueDocument } from '#pricing/market/visit-times.ts';
+import { findDrawnAvailability, recordDrawnPage } from '#pricing/market/way-checks.ts';
+import type { RenderedPage } from './browser/browser.ts';
 import { describeDrawing, toDrawnAnswer } from './drawn-answer.ts';
 import type { HostVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
 import { renderDocument } from './reading-ways/render-document.ts';
 import { toDataDocument, toDrawnSample } from './reading-ways/learn-data-address.ts';
-import { toDataReading } from './reading-ways/to-data-reading.ts';
+import {
+  type DrawnAvailability,
+  findPageDataUrl,
+  readDataOffers,
+} from './reading-ways/to-data-reading.ts';
+import type { NoData } from './reading-ways/way-learning.ts';
 import {
   buildConditionalHeaders,
   FAILED,
@@ -48,20 +54,37 @@ export async function fetchDocument(
     return fetchPlainly(monitoring, visitor, input);
   if (way.kind === 'rendered') return fetchDrawn(monitoring, visitor, input);
   const { context } = monitoring;
-  const { retailerId } = target;
-  const known = await findOnlyOffer(context.db, { retailerId, url: document.url });
-  const url = known && buildDataUrl(way.address, document.url, known);
+  const page = { retailerId: target.retailerId, url: document.url };
+  const known = await listKnownOffers(context.db, page);
+  const url = findPageDataUrl(way.address, document.url, known);
   // Only the drawn page says what the product is; its data say what it costs from then on.
-  if (known === null || url === null) return fetchDrawn(monitoring, visitor, input);
+  if (url === null) return fetchDrawn(monitoring, visitor, input);
+  const drawn =
+    way.address.availability === null ? await findDrawnAvailability(context.db, page) : null;
+  const isOld =
+    drawn !== null && context.clock.now().getTime() - drawn.at.getTime() > AVAILABLE_FOR_MS;
+  const isWanted = way.address.availability === null && drawn?.availability !== 'unknown';
+  if (isWanted && (drawn === null || isOld) && document.weight >= MATCHED) {
+    const drawing = await recordAway(monitoring, input, () =>
+      renderDocument(monitoring, visitor, { ...page, isCheck: true }),
+    );
+    if (drawing.kind === 'drawn')
+      return recordDrawn(monitoring, visitor, { ...input, page: drawing.page });
+  }
   const visited = await fetchData(monitoring, visitor, {
     ...input,
-    address: way.address,
-    url,
-    known,
+    ...{ address: way.address, url, known, drawn: isOld ? null : drawn },
   });
   // One drawing decides whether the address of the data has changed, or the page.
-  return visited ?? fetchDrawn(monitoring, visitor, { ...input, isDataWrong: true });
+  return typeof visited === 'string'
+    ? fetchDrawn(monitoring, visitor, { ...input, noData: visited })
+    : visited;
 }
+
+/** What a drawn page said of its availability holds so long, where its data do not state it. */
+const AVAILABLE_FOR_MS = 24 * 3_600_000;
+/** The weight of a listing that is matched with a product of an account. */
+const MATCHED = 2;
 
 async function fetchPlainly(
   monitoring: Monitoring,
@@ -104,21 +127,32 @@ async function fetchPlainly(
 async function fetchDrawn(
   monitoring: Monitoring,
   visitor: HostVisitor,
-  { target, document, isDataWrong = false }: Visit & { readonly isDataWrong?: boolean },
+  visit: Visit & { readonly noData?: NoData },
 ): Promise<VisitOutcome> {
-  const { context, browser } = monitoring;
-  const { retailerId, places } = target;
+  const { target, document } = visit;
+  const { retailerId } = target;
   const { url } = document;
-  const visit = { target, document };
   const drawing = await recordAway(monitoring, visit, () =>
     renderDocument(monitoring, visitor, { retailerId, url }),
   );
   if (drawing.kind === 'used_up') {
-    await setDocumentPause(context.db, { retailerId, url, ...drawing });
+    await setDocumentPause(monitoring.context.db, { retailerId, url, ...drawing });
     return FAILED;
   }
   if (drawing.kind === 'failed') return recordFailedVisit(monitoring, visit, drawing);
-  const { page } = drawing;
+  return recordDrawn(monitoring, visitor, { ...visit, page: drawing.page });
+}
+
+/** Reads and records a drawn page, and learns from it where its data gave no price. */
+async function recordDrawn(
+  monitoring: Monitoring,
+  visitor: HostVisitor,
+  { page, noData, ...visit }: Visit & { readonly page: RenderedPage; readonly noData?: NoData },
+): Promise<VisitOutcome> {
+  const { context, browser } = monitoring;
+  const { target, document } = visit;
+  const { retailerId, places } = target;
+  const { url } = document;
   const answer = toDrawnAnswer(page);
   // Validators of what the server sent say nothing of what scripts draw.
   const { etag: _etag, 'last-modified': _modified, ...headers } = answer.headers;
@@ -141,36 +175,49 @@ async function fetchDrawn(
     read,
     isUnchanged: false,
   });
-  const [first] = read.kind === 'offers' ? read.offers : [];
-  const sample = isDataWrong && first ? toDrawnSample(url, first, page) : null;
-  if (sample) await target.ways?.observe(visitor, sample);
+  if (read.kind === 'none') return outcome;
+  const [first] = read.offers;
+  if (first && target.ways?.current().kind === 'data')
+    await recordDrawnPage(context.db, {
+      ...{ retailerId, url, at: context.clock.now(), comparison: 'none' },
+      availability: first.offer.availability,
+    });
+  const offers = read.offers.length;
+  const sample = noData && first ? toDrawnSample({ url, offers }, first, page) : null;
+  if (sample && noData) await target.ways?.observe(visitor, { sample, noData });
   return outcome;
 }
 
 /** Name and version of what reads data addresses. */
-const DATA_READER = 'data/1';
+const DATA_READER = 'data/2';
 
 /**
- * Fetches the JSON of a page whose product is known. Null when it must not be requested, or gives no
- * price of this product.
+ * Fetches the JSON of a page whose products are known. Returns the reason when it must not be
+ * requested, or gives no price of one of them.
  */
 async function fetchData(
   monitoring: Monitoring,
   visitor: HostVisitor,
-  { target, document, address, url, known }: Visit & DataVisit,
-): Promise<VisitOutcome | null> {
+  { target, document, address, url, known, drawn }: Visit & DataVisit,
+): Promise<VisitOutcome | NoData> {
   const { context } = monitoring;
   const visit = { target, document };
+  const isSameReader = document.parser === DATA_READER;
   const headers = {
     accept: 'application/json,*/*;q=0.5',
-    ...(document.parser === DATA_READER ? buildConditionalHeaders(document) : {}),
+    ...(isSameReader && address.availability !== null ? buildConditionalHeaders(document) : {}),
   };
   const response = await requestDocument(monitoring, visitor, { ...visit, url, headers });
-  if (response instanceof PageRefused) return null;
-  if (response.status === 304 || isSameBody(document, response))
-    return recordSame(monitoring, visit);
-  const read = readDataOffer(address, { url: document.url, known }, toDataDocument(url, response));
-  if (read.kind === 'none') return null;
+  if (response instanceof PageRefused) return 'refused';
+  // The same bytes say the same, unless the availability is another drawing's.
+  const isSame = response.status === 304 || (isSameReader && isSameBody(document, response));
+  if (isSame && address.availability !== null) return recordSame(monitoring, visit);
+  const read = readDataOffers(
+    address,
+    { url: document.url, known, drawn },
+    toDataDocument(url, response),
+  );
+  if (typeof read === 'string') return read;
   return recordRead(monitoring, visit, {
     fetched: {
       retailerId: target.retailerId,
@@ -183,7 +230,7 @@ async function fetchData(
       sha256: hashDocument(response),
       parser: DATA_READER,
     },
-    read: { kind: 'offers', offers: [toDataReading(known, read)] },
+    read: { kind: 'offers', offers: read },
     isUnchanged: false,
   });
 }
@@ -191,5 +238,7 @@ async function fetchData(
 interface DataVisit {
   readonly address: DataAddress;
   readonly url: string;
-  readonly known: KnownOffer;
+  readonly known: readonly KnownOffer[];
+  /** What counts where the data state no availability. */
+  readonly drawn: DrawnAvailability | null;
 }

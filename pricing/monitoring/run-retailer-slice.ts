@@ -32,6 +32,7 @@ import type { Monitoring } from './monitoring.ts';
 import { runProbe, requireWelcome } from './probe/run-probe.ts';
 import { HostAway, PageRefused, TurnLost, RetailerRefused } from './visit-error.ts';
 import { fetchListings } from './fetch-listings.ts';
+import { checkReadingWay } from './reading-ways/check-reading-way.ts';
 
 /**
  * The job queues itself again when something is due within this time; later work is queued by the
@@ -136,7 +137,10 @@ async function workSlice(
     await planRetailer(context, retailer.id, { force: true });
     retailer = (await findRetailer(context.db, slice.retailerId)) ?? retailer;
   }
-  return (await fetchListings(monitoring, visitor, { retailer })).isDone;
+  const { isDone } = await fetchListings(monitoring, visitor, { retailer });
+  const visited = await findRetailer(context.db, slice.retailerId);
+  const isChanged = visited !== null && (await checkReadingWay(monitoring, visitor, visited));
+  return isDone && !isChanged;
 }
 
 function isDiscoveryDue(monitoring: Monitoring, retailer: Retailer): boolean {

@@ -13,6 +13,7 @@ import type { Gate } from '#http-client/gate.ts';
 import { addListings } from '#pricing/market/add-listings.ts';
 import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { parseProbeReport } from '#pricing/market/probe-report.ts';
+import { saveReadingWay } from '#pricing/market/reading-ways.ts';
 import { verifyCaptures } from '#pricing/market/verify-captures.ts';
 import type { Browser } from '#pricing/monitoring/browser/browser.ts';
 import { DEFAULT_BROWSER_SETTINGS } from '#pricing/monitoring/browser/browser-settings.ts';
@@ -89,11 +90,7 @@ test.each([
   expect(samples.length).toBeGreaterThanOrEqual(2);
   for (const { url, price } of samples) expect(price, url).toBe(showPrice(domain, url));
 
-  // A page that lists several variants is drawn each time: its data are those of one.
-  const urls = samples
-    .map(({ url }) => url)
-    .filter((url) => domain !== 'gipfelwerk.example' || findItem(domain, url).variants.length === 1)
-    .slice(0, 2);
+  const urls = samples.map(({ url }) => url).slice(0, 2);
   const now = context.clock.now();
   await addListings(context, { retailerId, urls, dueAt: now, listedAt: now });
   await context.db.query('update pricing.retailer set last_discovery_at = $2 where id = $1', [
@@ -137,13 +134,69 @@ test.each([
   expect(rows[0]?.plain).toBeGreaterThanOrEqual(2);
 });
 
+test('variants of several prices: from two drawn pages on, their data are read', async () => {
+  const domain = 'gipfelwerk.example';
+  const retailerId = await findRetailerId(domain);
+  const items = network.items(domain).filter(({ kind, variants }) => {
+    return kind === 'product' && variants.length > 1 && variants.some(({ stock }) => stock > 0);
+  });
+  const [first, second, third] = items;
+  if (!first || !second || !third) throw new Error('too few products with variants');
+  const urls = [first, second, third].map(({ handle }) => `http://${domain}/products/${handle}`);
+  await context.db.query('delete from pricing.listing where retailer_id = $1', [retailerId]);
+  const now = context.clock.now();
+  await addListings(context, { retailerId, urls, dueAt: now, listedAt: now });
+  await run(retailerId);
+  // The page opens with another variant than the dearest and the last.
+  for (const item of [first, second, third])
+    for (const variant of item.variants)
+      if (variant !== openingVariant(item))
+        network.setPrice(domain, item.handle, variant.key, (Number(variant.price) + 7).toFixed(2));
+  await visitAgain(retailerId);
+  await expectPrices(domain, retailerId, urls);
+  const before = network.requests(domain).length;
+  network.setPrice(domain, first.handle, openingVariant(first).key, '77.77');
+  await visitAgain(retailerId);
+  await expectPrices(domain, retailerId, urls);
+  const paths = network.requests(domain).slice(before);
+  expect(paths.filter(({ path }) => path.startsWith('/products/'))).toEqual([]);
+  expect((await getRetailer(retailerId))['read_by']).toBe('data');
+});
+
+test('a shop whose script began to show another price after its probe', async () => {
+  const domain = 'tagespreis.example';
+  const retailerId = await findRetailerId(domain);
+  await saveReadingWay(context.db, {
+    retailerId,
+    way: { kind: 'plain' },
+    at: context.clock.now(),
+    reason: null,
+  });
+  await visitAgain(retailerId);
+  for (const hours of [25, 7]) {
+    expect((await getRetailer(retailerId))['read_by']).toBe('plain');
+    context.clock.advance(hours * 3_600_000);
+    await visitAgain(retailerId);
+  }
+  const retailer = await getRetailer(retailerId);
+  expect(retailer).toMatchObject({
+    read_by: 'data',
+    read_by_reason: { code: 'drawn_price_differs', values: { pages: 2 } },
+  });
+  await visitAgain(retailerId);
+  const { rows } = await context.db.query<{ url: string; price: string }>(
+    `select read_from as url, (price_minor / 100.0)::numeric(12,2)::text as price
+     from pricing.listing where retailer_id = $1 and state = 'ok'`,
+    [retailerId],
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { url, price } of rows)
+    expect(price, url).toBe(Number(showPrice(domain, url)).toFixed(2));
+});
+
 test('a browser killed in the middle of a slice loses one visit, which is made again', async () => {
   const domain = 'blockhaus.example';
-  const { rows } = await context.db.query<{ id: string }>(
-    'select id from pricing.retailer where domain = $1',
-    [domain],
-  );
-  const retailerId = rows[0]?.id ?? '';
+  const retailerId = await findRetailerId(domain);
   const urls = parseProbeReport((await getRetailer(retailerId))['probe'])?.samples.map(
     ({ url }) => url,
   );
@@ -212,6 +265,14 @@ async function countChecked(retailerId: string): Promise<number> {
     [retailerId],
   );
   return rows[0]?.checked ?? 0;
+}
+
+async function findRetailerId(domain: string): Promise<string> {
+  const { rows } = await context.db.query<{ id: string }>(
+    'select id from pricing.retailer where domain = $1',
+    [domain],
+  );
+  return rows[0]?.id ?? '';
 }
 
 const findItem = (domain: string, url: string) => {

@@ -172,7 +172,7 @@ async function readPlainly(retailerId: string): Promise<void> {
   };
   await expect.poll(isActive, soon).toBe(true);
   await db.query(
-    `update pricing.retailer set read_by = 'plain', data_address = null, read_by_confirmed_at = null
+    `update pricing.retailer set read_by = 'plain', data_address = null, read_by_since = null
      where id = $1`,
     [retailerId],
   );

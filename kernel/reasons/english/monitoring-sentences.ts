@@ -104,6 +104,16 @@ export const monitoringInEnglish: SentencesOf<typeof MONITORING_REASONS> = {
     `${count(readings)} of ${count(of)} readings are far from what was known`,
   sold_out_in_day: ({ offers, of }, { count }) =>
     `${count(offers)} of ${count(of)} offers went out of stock within a day`,
+  drawn_price_only: ({ without, of }, { count }) =>
+    `${count(without)} of its last ${count(of)} pages came without a price, and a browser shows one`,
+  drawn_price_differs: ({ pages }, { count }) =>
+    `a browser showed other prices than its pages contain, again and again (${count(pages)} ${pages === 1 ? 'product' : 'products'})`,
+  data_without_price: () => 'the data that its pages load no longer contain the price',
+  data_differ: ({ pages }, { count }) =>
+    `the data that its pages load contained other prices than a browser shows (${count(pages)} ${pages === 1 ? 'product' : 'products'})`,
+  data_found: () => 'the data that its pages load contain the price that a browser shows',
+  plain_price_again: ({ comparisons }, { count }) =>
+    `its pages contained the price that a browser shows in ${count(comparisons)} comparisons in a row`,
   robots_forbid_shop: () => 'robots.txt forbids visits',
   robots_forbid_products: () => 'robots.txt forbids its product pages',
   robots_too_slow: ({ seconds }) =>

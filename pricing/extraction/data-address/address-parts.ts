@@ -9,6 +9,9 @@ export type Parts = ReadonlyMap<string, string>;
 export interface KnownIdentifiers {
   readonly sku?: string | null;
   readonly gtin?: string | null;
+  /** Of one variant among several: its key, and its options such as { Size: "M" }. */
+  readonly variantKey?: string | null;
+  readonly variant?: Readonly<Record<string, string>> | null;
 }
 
 /** Shorter values occur by chance. */
@@ -21,7 +24,7 @@ const VOLATILE =
 /**
  * The parts of a page's address by name: "segment:1" of its path, "stem:1" without what looks like
  * an extension, "number:1" the last long number in it, "query:variant", and "sku" and "gtin" where
- * they are known.
+ * they are known. "variant" and "options" ("M / Red") name a variant inside a response only.
  */
 export function listParts(pageUrl: string, known: KnownIdentifiers = {}): Parts {
   const parts = new Map<string, string>();
@@ -43,6 +46,9 @@ export function listParts(pageUrl: string, known: KnownIdentifiers = {}): Parts 
   });
   add('sku', known.sku);
   add('gtin', known.gtin);
+  if (known.variantKey) parts.set('variant', known.variantKey);
+  const options = Object.values(known.variant ?? {}).join(' / ');
+  if (options !== '') parts.set('options', options);
   return parts;
 }
 
@@ -80,7 +86,8 @@ export function buildTemplate(dataUrl: string, parts: Parts): string | null {
 /** Placeholders for whole words of the text; the longest part first. */
 function markParts(text: string, parts: Parts): string {
   let marked = text;
-  for (const [name, value] of [...parts].sort(([, a], [, b]) => b.length - a.length)) {
+  const inAddress = [...parts].filter(([name]) => name !== 'variant' && name !== 'options');
+  for (const [name, value] of inAddress.sort(([, a], [, b]) => b.length - a.length)) {
     const at = findWord(marked, value);
     if (at >= 0) marked = `${marked.slice(0, at)}{{${name}}}${marked.slice(at + value.length)}`;
   }

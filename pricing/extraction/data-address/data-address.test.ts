@@ -103,6 +103,54 @@ const cases: readonly Case[] = [
     }),
   },
   {
+    name: 'a variant by its options, beside products of one',
+    first: product('/p/kettle-one', '29.50', {
+      variantKey: 'k2',
+      variant: { Size: 'M', Color: 'Red' },
+    }),
+    second: product('/p/toaster-two', '48.00'),
+    seen: [
+      answer('/api/kettle-one', {
+        variants: [
+          { title: 'S / Red', price: 27, stock: 4 },
+          { title: 'M / Red', price: 29.5, stock: 0 },
+        ],
+      }),
+    ],
+    then: answer('/api/toaster-two', { variants: [{ title: 'Default', price: 48, stock: 1 }] }),
+  },
+  {
+    name: 'a variant by its key, not by a stock that is the same number',
+    first: product('/p/kettle-one', '29.50', { variantKey: '46' }),
+    second: product('/p/toaster-two', '48.00', { variantKey: '44' }),
+    seen: [
+      answer('/api/kettle-one', [
+        { inventory: 46, size: 44, price: 27 },
+        { inventory: 46, size: 46, price: 29.5 },
+      ]),
+    ],
+    then: answer('/api/toaster-two', [
+      { inventory: 1, size: 46, price: 27 },
+      { inventory: 0, size: 44, price: 48 },
+    ]),
+  },
+  {
+    name: 'the variant with which the page opens: the first in stock, else the first',
+    first: product('/p/kettle-one', '29.50'),
+    second: product('/p/toaster-two', '48.00'),
+    seen: [
+      answer('/api/kettle-one', [
+        { price: 27, inventory: 0 },
+        { price: 29.5, inventory: 3 },
+        { price: 35, inventory: 9 },
+      ]),
+    ],
+    then: answer('/api/toaster-two', [
+      { price: 48, inventory: 0 },
+      { price: 29.5, inventory: 0 },
+    ]),
+  },
+  {
     name: 'nested variants of one price',
     first: product('/p/kettle-one', '29.50'),
     second: product('/p/toaster-two', '48.00'),
@@ -243,7 +291,7 @@ test.each<[string, unknown, string]>([
   ['zero', { ...stated, price: 0 }, 'no_price'],
   ['part of a cent', { ...stated, price: '2950.5' }, 'no_price'],
   ['negative', { ...stated, price: -2950 }, 'no_price'],
-  ['an object', { ...stated, price: { now: 2950 } }, 'several_prices'],
+  ['an object', { ...stated, price: { now: 2950 } }, 'no_price'],
 ])('the reader abstains: %s', (_, value, reason) => {
   expect(readDataOffer(ofKettle(), kettle, answer('/api/kettle-one', value))).toEqual({
     kind: 'none',
@@ -268,4 +316,23 @@ test('two pages of one price confirm nothing, and one page does not confirm itse
 test('an address is plain data', () => {
   const address = ofKettle();
   expect(JSON.parse(JSON.stringify(address))).toEqual(address);
+});
+
+test('a page of several variants can be bought from while one of them can', () => {
+  const variants = (...stock: number[]) =>
+    answer(
+      '/api/kettle-one',
+      stock.map((inventory) => ({ price: 29.5, inventory })),
+    );
+  const drawn = product('/p/kettle-one', '29.50', { availability: 'in_stock' });
+  const [address] = findDataAddresses(drawn, [variants(3, 3)]);
+  if (!address) throw new Error('nothing found');
+  const read = (document: DataDocument, known = {}) => {
+    const found = readDataOffer(address, { url: drawn.url, known }, document);
+    return found.kind === 'offer' ? found.offer.availability : found.reason;
+  };
+  expect(read(variants(0, 2))).toBe('in_stock');
+  expect(read(variants(0, 0))).toBe('out_of_stock');
+  // Of one variant that says nothing.
+  expect(read(variants(0, 2), { variantKey: 'red' })).toBe('unknown');
 });

@@ -1,4 +1,6 @@
 import { type JsonData, parseLooseJson, toMap } from '../document/page-json.ts';
+import type { Availability } from '../reading.ts';
+import { parseAvailability } from '../source/parse-markup-values.ts';
 import type { Parts } from './address-parts.ts';
 
 /** One step of the way from the top of an answer to a value. */
@@ -6,8 +8,13 @@ export type DataStep =
   | { readonly kind: 'member'; readonly name: string }
   /** The member that is called like this part of the page's address. */
   | { readonly kind: 'named'; readonly part: string }
-  /** The one element of a list whose `key` is this part of the page's address. */
+  /**
+   * The one element of a list whose `key` is this part of the page's address, or of what is known of
+   * the variant; where that part is not known, the only element.
+   */
   | { readonly kind: 'matching'; readonly key: string; readonly part: string }
+  /** Of a list of variants the one with which a page opens: the first in stock, else the first. */
+  | { readonly kind: 'opening'; readonly stock: string }
   /** All elements of a list; what they give must be equal. */
   | { readonly kind: 'each' };
 
@@ -65,10 +72,29 @@ function takeStep(value: JsonData, step: DataStep, parts: Parts): JsonData[] {
       return Array.isArray(value) ? value : [];
     case 'matching': {
       const wanted = parts.get(step.part);
-      if (wanted === undefined || !Array.isArray(value)) return [];
+      if (!Array.isArray(value)) return [];
+      if (wanted === undefined) return value.length === 1 ? value : [];
       return value.filter((one) => toMap(one)?.get(step.key) === wanted);
     }
+    case 'opening': {
+      const opening = Array.isArray(value) ? findOpening(value, step.stock) : undefined;
+      return opening === undefined ? [] : [opening];
+    }
   }
+}
+
+/** The element with which a page opens: the first in stock, else the first. */
+export function findOpening(list: readonly JsonData[], stock: string): JsonData | undefined {
+  return list.find((one) => toStock(toMap(one)?.get(stock) ?? null) === 'in_stock') ?? list[0];
+}
+
+/** Availability by a flag, a count or a word. */
+export function toStock(value: JsonData): Availability {
+  if (typeof value === 'boolean') return value ? 'in_stock' : 'out_of_stock';
+  if (typeof value !== 'string') return 'unknown';
+  if (/^-?\d+(?:\.0+)?$/.test(value))
+    return /[1-9]/.test(value) && !value.startsWith('-') ? 'in_stock' : 'out_of_stock';
+  return parseAvailability(value);
 }
 
 function memberOf(value: JsonData, name: string | undefined): JsonData[] {

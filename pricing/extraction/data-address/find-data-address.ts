@@ -6,19 +6,27 @@ import { type JsonData, toMap } from '../document/page-json.ts';
 import { isEqualAmount } from '../money-text/amounts.ts';
 import { parseCurrencyCode } from '../source/parse-markup-values.ts';
 import type { Availability } from '../reading.ts';
-import { buildTemplate, hasPlaceholder, listParts, type Parts } from './address-parts.ts';
+import {
+  buildTemplate,
+  hasPlaceholder,
+  type KnownIdentifiers,
+  listParts,
+  type Parts,
+} from './address-parts.ts';
 import {
   type DataAddress,
   type DataDocument,
   type DataPath,
   type DataStep,
+  findOpening,
   listValues,
   parseData,
+  toStock,
 } from './data-address.ts';
-import { buildDataUrl, readDataOffer, toAmount, toStock } from './read-data-offer.ts';
+import { buildDataUrl, readDataOffer, toAmount } from './read-data-offer.ts';
 
 /** A product page as it was drawn and read. */
-export interface DrawnProduct {
+export interface DrawnProduct extends KnownIdentifiers {
   readonly url: string;
   /** Decimal string. */
   readonly price: string;
@@ -111,7 +119,8 @@ function listPriceLeaves(data: JsonData, parts: Parts, product: DrawnProduct): L
     left -= 1;
     if (left < 0 || path.length > MAX_LEVELS) return;
     if (Array.isArray(value)) {
-      for (const element of value) visit(element, [...path, chooseElementStep(element, parts)]);
+      for (const element of value)
+        for (const step of listElementSteps(element, value, parts)) visit(element, [...path, step]);
       return;
     }
     if (value instanceof Map) {
@@ -138,13 +147,25 @@ function listPriceLeaves(data: JsonData, parts: Parts, product: DrawnProduct): L
   return leaves;
 }
 
-/** By the value under which the page's address names the element; else all elements count. */
-function chooseElementStep(element: JsonData, parts: Parts): DataStep {
-  for (const [key, value] of toMap(element) ?? []) {
+/**
+ * By the value under which the page's address or the variant names the element; else all elements
+ * count, or the one with which the page opens.
+ */
+function listElementSteps(
+  element: JsonData,
+  list: readonly JsonData[],
+  parts: Parts,
+): readonly DataStep[] {
+  const members = [...(toMap(element) ?? [])];
+  for (const [key, value] of members) {
+    // A number in stock, or a price, may be the same as a size.
+    if (STOCK_NAME.test(key) || PRICE_NAME.test(key)) continue;
     const part = [...parts].find(([, wanted]) => wanted === value)?.[0];
-    if (part !== undefined) return { kind: 'matching', key, part };
+    if (part !== undefined) return [{ kind: 'matching', key, part }];
   }
-  return { kind: 'each' };
+  const stock = members.find(([key]) => STOCK_NAME.test(key) && !NEGATED_STOCK.test(key))?.[0];
+  const isOpening = stock !== undefined && list.length > 1 && findOpening(list, stock) === element;
+  return isOpening ? [{ kind: 'each' }, { kind: 'opening', stock }] : [{ kind: 'each' }];
 }
 
 /** The nearest names say that it is another price. */
@@ -230,7 +251,10 @@ function findAvailability(path: DataPath, around: Surroundings): DataPath | null
 function scoreLeaf({ path }: Leaf, address: DataAddress): number {
   const names = path.filter((step) => step.kind === 'member').slice(-2);
   const isCalledPrice = names.some(({ name }) => PRICE_NAME.test(name));
-  const each = path.filter(({ kind }) => kind === 'each').length;
+  // Where all elements agree, no assumption of how a page opens is needed.
+  const each =
+    path.filter(({ kind }) => kind === 'each').length +
+    1.5 * path.filter(({ kind }) => kind === 'opening').length;
   return (
     (isCalledPrice ? 4 : 0) +
     (path.some(({ kind }) => kind === 'matching' || kind === 'named') ? 2 : 0) +

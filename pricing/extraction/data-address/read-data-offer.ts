@@ -1,10 +1,17 @@
 import { getMinorDigits, isCurrencyCode } from '#kernel/currency.ts';
 import { shiftDecimal } from '../money-text/amounts.ts';
 import { type Availability, createEmptyOffer, type ExtractedOffer } from '../reading.ts';
-import { parseAvailability, parseCurrencyCode } from '../source/parse-markup-values.ts';
+import { parseCurrencyCode } from '../source/parse-markup-values.ts';
 import type { JsonData } from '../document/page-json.ts';
 import { resolveTemplate, type KnownIdentifiers, listParts, type Parts } from './address-parts.ts';
-import { type DataAddress, type DataDocument, findOnlyValue, parseData } from './data-address.ts';
+import {
+  type DataAddress,
+  type DataDocument,
+  findOnlyValue,
+  listValues,
+  parseData,
+  toStock,
+} from './data-address.ts';
 
 /** Why an answer gives no price. */
 export type NoDataOffer =
@@ -44,7 +51,10 @@ export function readDataOffer(
   const currency = readCurrency(address, data, parts);
   if (currency === null) return none('other_currency');
   const value = findOnlyValue(data, address.price, parts);
-  if (typeof value !== 'string') return none(value === null ? 'no_price' : 'several_prices');
+  if (typeof value !== 'string') {
+    const isSeveral = listValues(data, address.price, parts).length > 1;
+    return none(isSeveral ? 'several_prices' : 'no_price');
+  }
   const price = toAmount(value, address.isMinor, currency);
   if (price === null) return none('no_price');
   return {
@@ -88,18 +98,13 @@ export function toAmount(text: string, isMinor: boolean, currency: string): stri
 }
 
 function readAvailability(address: DataAddress, data: JsonData, parts: Parts): Availability {
-  return address.availability === null
-    ? 'unknown'
-    : toStock(findOnlyValue(data, address.availability, parts));
-}
-
-/** Of a flag, a count or a word. */
-export function toStock(value: JsonData): Availability {
-  if (typeof value === 'boolean') return value ? 'in_stock' : 'out_of_stock';
-  if (typeof value !== 'string') return 'unknown';
-  if (/^-?\d+(?:\.0+)?$/.test(value))
-    return /[1-9]/.test(value) && !value.startsWith('-') ? 'in_stock' : 'out_of_stock';
-  return parseAvailability(value);
+  if (address.availability === null) return 'unknown';
+  const states = new Set(listValues(data, address.availability, parts).map(toStock));
+  const [only = 'unknown'] = states;
+  if (states.size === 1) return only;
+  // A page of several variants can be bought from while one of them can; that says nothing of one.
+  const isWhole = !parts.has('variant') && !parts.has('options');
+  return isWhole && states.has('in_stock') ? 'in_stock' : 'unknown';
 }
 
 /** The way to the price in words of its own, as `sources` names it. */
@@ -108,6 +113,7 @@ function formatPath({ price }: DataAddress): string {
     .map((step) => {
       if (step.kind === 'member') return `.${step.name}`;
       if (step.kind === 'each') return '[*]';
+      if (step.kind === 'opening') return '[opening]';
       return step.kind === 'named' ? `[${step.part}]` : `[${step.key}=${step.part}]`;
     })
     .join('')

@@ -6,11 +6,8 @@ import type { HostVisitor } from '../host-visitor.ts';
 import { listOffered } from '../list-offered.ts';
 import type { Monitoring } from '../monitoring.ts';
 import { renderDocument, type Drawing } from '../reading-ways/render-document.ts';
-import {
-  type DrawnSample,
-  learnDataAddress,
-  toDrawnSample,
-} from '../reading-ways/learn-data-address.ts';
+import { renderOffer } from '../reading-ways/render-offer.ts';
+import { type DrawnSample, learnDataAddress } from '../reading-ways/learn-data-address.ts';
 import { HostAway } from '../visit-error.ts';
 import type { FoundCatalog, HomePage } from './find-catalog.ts';
 import {
@@ -56,8 +53,13 @@ async function renderSampleProducts(
   let way: ReadingWay = { kind: 'rendered' };
   let failure: Extract<Drawing, { kind: 'failed' }> | null = null;
   for (const url of chooseSpread(pages, MAX_DRAWN)) {
-    const drawing = await renderDocument(monitoring, visitor, { retailerId, url });
-    if (drawing.kind !== 'drawn' && plain.size > 0) return null;
+    const drawing = await renderOffer(monitoring, visitor, {
+      retailerId,
+      url,
+      known: { currency },
+    });
+    const isUndrawn = drawing.kind === 'used_up' || drawing.kind === 'failed';
+    if (isUndrawn && plain.size > 0) return null;
     if (drawing.kind === 'used_up') {
       const forMs = drawing.until.getTime() - monitoring.context.clock.now().getTime();
       throw new HostAway(drawing.reason, { forMs });
@@ -65,20 +67,14 @@ async function renderSampleProducts(
     if (drawing.kind === 'failed') {
       if (isWithoutBrowser(drawing)) return null;
       if (drawing.isOurs) failure = drawing;
+    }
+    if (drawing.kind !== 'offer') {
       outcomes.push({ reason: drawing.reason, barrier: null });
       continue;
     }
-    const { page } = drawing;
-    const read = await monitoring.read(toDrawnAnswer(page), { currency, isDrawn: true });
-    const offer =
-      read.kind === 'offers' ? read.offers.find((one) => one.offer.price !== null) : null;
-    if (!offer) {
-      outcomes.push({ reason: read.kind === 'none' ? read.reason : NO_PRICE, barrier: null });
-      continue;
-    }
+    const { offer, sample } = drawing;
     outcomes.push({ offer });
     if (outcomes.length === 1 && isSamePrice(plain.get(url), offer.offer.price)) return null;
-    const sample = toDrawnSample(url, offer, page);
     const [first] = drawn;
     if (sample) drawn.push(sample);
     const address = first && sample ? await learnDataAddress(visitor, [first, sample]) : null;
@@ -166,8 +162,6 @@ export async function renderCatalog(
     pages: products,
   };
 }
-
-const NO_PRICE = { code: 'page_shows', values: { page: 'no_price' } } as const;
 
 function isWithoutBrowser({ reason }: Extract<Drawing, { kind: 'failed' }>): boolean {
   return (

@@ -91,6 +91,7 @@ export async function runProbe(
     retailerId: retailer.id,
     way: drawn?.way ?? { kind: 'plain' },
     at: context.clock.now(),
+    reason: null,
   });
   await context.db.transaction((tx) =>
     setRetailerStatus(context, tx, { retailerId: retailer.id, status: 'active', reason: null }),

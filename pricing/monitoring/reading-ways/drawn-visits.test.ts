@@ -116,7 +116,7 @@ test('each page is drawn once; then its price comes from the data', async () => 
     'select url, parser from pricing.capture where id = $1',
     [toaster?.['capture_id']],
   );
-  expect(rows).toMatchObject([{ parser: 'data/1' }]);
+  expect(rows).toMatchObject([{ parser: 'data/2' }]);
   expect(rows[0]?.url).toMatch(/\/api\/prices\/bravo-toaster\.json$/);
 });
 

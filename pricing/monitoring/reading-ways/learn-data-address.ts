@@ -18,15 +18,20 @@ export interface DrawnSample {
   readonly data: readonly DataDocument[];
 }
 
-/** What is learned from a drawn page whose first offer this is; null without a price. */
+/**
+ * What is learned from one offer of a drawn page; null without a price. Of several, the address is
+ * the variant's own.
+ */
 export function toDrawnSample(
-  url: string,
-  { offer, sku, gtin }: OfferReading,
+  page: { readonly url: string; readonly offers: number },
+  { offer, sku, gtin, url: ownUrl }: OfferReading,
   { data }: RenderedPage,
 ): DrawnSample | null {
-  const { price, currency, availability } = offer;
+  const { price, currency, availability, variantKey, variant } = offer;
   if (price === null || currency === null) return null;
-  return { product: { url, price, currency, availability, sku, gtin }, data };
+  const url = page.offers > 1 ? ownUrl : page.url;
+  const identifiers = { sku, gtin, variantKey: variantKey || null, variant };
+  return { product: { url, price, currency, availability, ...identifiers }, data };
 }
 
 /** A response to a request for the data of a page. */

@@ -23,15 +23,22 @@ export type Drawing =
       readonly isOurs: boolean;
     };
 
-/** Draws a page of the host and counts it. Throws HostAway, TurnLost. */
+/** Of the plan's visits, for checks: the others are for prices and pictures. */
+const PART_FOR_CHECKS = 0.5;
+
+/**
+ * Draws a page of the host and counts it; a check is not made with the last visits of a plan. Throws
+ * HostAway, TurnLost.
+ */
 export async function renderDocument(
   { context, browser }: Monitoring,
   visitor: HostVisitor,
-  { retailerId, url }: { retailerId: string; url: string },
+  { retailerId, url, isCheck = false }: { retailerId: string; url: string; isCheck?: boolean },
 ): Promise<Drawing> {
   if (!browser) return fail('no_browser');
   const at = context.clock.now();
-  if (!(await countSharedRenderedVisit(context.db, { retailerId, at })))
+  const part = isCheck ? PART_FOR_CHECKS : 1;
+  if (!(await countSharedRenderedVisit(context.db, { retailerId, at, part })))
     return {
       kind: 'used_up',
       until: findNextDay(at),

@@ -108,6 +108,9 @@ const because = (reasons: readonly VisitReason[], format: ReasonFormat): string 
     .map((reason) => formatReasonSentence<typeof VISIT_REASONS>(visits, reason, format))
     .join(', ');
 
+const products = (written: string, n: number): string =>
+  `${written} ${n === 1 ? 'Produkt' : 'Produkten'}`;
+
 export const monitoring: (typeof reasons)['monitoring'] = {
   ...visits,
   prices_vanished: ({ prices }, { count }) =>
@@ -122,6 +125,17 @@ export const monitoring: (typeof reasons)['monitoring'] = {
     `${count(readings)} von ${count(of)} Preisen weichen weit von den bisherigen ab`,
   sold_out_in_day: ({ offers, of }, { count }) =>
     `${count(offers)} von ${count(of)} Angeboten waren innerhalb eines Tages ausverkauft`,
+  drawn_price_only: ({ without, of }, { count }) =>
+    `${count(without)} der letzten ${count(of)} Seiten kamen ohne Preis an, und ein Browser zeigt einen an`,
+  drawn_price_differs: ({ pages }, { count }) =>
+    `ein Browser zeigte mehrmals andere Preise an, als auf den Seiten stehen (bei ${products(count(pages), pages)})`,
+  data_without_price: () => 'die Daten, die die Seiten laden, enthalten den Preis nicht mehr',
+  data_differ: ({ pages }, { count }) =>
+    'die Daten, die die Seiten laden, enthielten andere Preise, als ein Browser anzeigt ' +
+    `(bei ${products(count(pages), pages)})`,
+  data_found: () => 'die Daten, die die Seiten laden, enthalten den Preis, den ein Browser anzeigt',
+  plain_price_again: ({ comparisons }, { count }) =>
+    `bei ${count(comparisons)} Vergleichen in Folge stand der Preis, den ein Browser anzeigt, auch auf den Seiten selbst`,
   robots_forbid_shop: () => 'die robots.txt untersagt Besuche',
   robots_forbid_products: () => 'die robots.txt untersagt die Produktseiten',
   robots_too_slow: ({ seconds }, { count }) =>

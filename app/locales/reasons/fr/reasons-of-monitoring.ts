@@ -110,6 +110,9 @@ const because = (reasons: readonly VisitReason[], format: ReasonFormat): string 
     .map((reason) => formatReasonSentence<typeof VISIT_REASONS>(visits, reason, format))
     .join(', ');
 
+const products = (written: string, n: number): string =>
+  `${written} ${n === 1 ? 'produit' : 'produits'}`;
+
 export const monitoring: (typeof reasons)['monitoring'] = {
   ...visits,
   prices_vanished: ({ prices }, { count }) =>
@@ -124,6 +127,18 @@ export const monitoring: (typeof reasons)['monitoring'] = {
     `prix très différents des précédents\u00a0: ${count(readings)} sur ${count(of)}`,
   sold_out_in_day: ({ offers, of }, { count }) =>
     `offres passées en rupture de stock en un jour\u00a0: ${count(offers)} sur ${count(of)}`,
+  drawn_price_only: ({ without, of }, { count }) =>
+    `${count(without)} des ${count(of)} dernières pages étaient sans prix, et un navigateur en affiche un`,
+  drawn_price_differs: ({ pages }, { count }) =>
+    `un navigateur a affiché plusieurs fois d’autres prix que ceux des pages (${products(count(pages), pages)})`,
+  data_without_price: () => 'les données chargées par les pages ne contiennent plus le prix',
+  data_differ: ({ pages }, { count }) =>
+    'les données chargées par les pages contenaient d’autres prix que ceux affichés par un navigateur ' +
+    `(${products(count(pages), pages)})`,
+  data_found: () =>
+    'les données chargées par les pages contiennent le prix affiché par un navigateur',
+  plain_price_again: ({ comparisons }, { count }) =>
+    `lors de ${count(comparisons)} comparaisons de suite, les pages contenaient le prix affiché par un navigateur`,
   robots_forbid_shop: () => 'le robots.txt interdit les visites',
   robots_forbid_products: () => 'le robots.txt interdit les pages produit',
   robots_too_slow: ({ seconds }, { count }) =>
