@@ -31,6 +31,8 @@ export interface RetailerRow {
   readonly probe: ProbeView | null;
   /** How its prices are read; null where the service does not say. */
   readonly readBy: string | null;
+  /** Since when and why in another way than before; null where that is not known or never changed. */
+  readonly wayChange: { readonly since: Date; readonly reason: LocalizedReason } | null;
   /** What its visits of today cost; null where the service does not say. */
   readonly cost: VisitCost | null;
 }
@@ -86,6 +88,7 @@ export async function listRetailers(
       currency: retailer.currency,
       probe: toProbeView(retailer.probe),
       readBy: retailer.read_by ?? null,
+      wayChange: toWayChange(retailer),
       cost: retailer.visit_cost ? toVisitCost(retailer.visit_cost) : null,
     }));
     const rank = (row: RetailerRow) => RANKS.get(row.status) ?? RANKS.size;
@@ -103,4 +106,13 @@ function toVisitCost(cost: NonNullable<Retailer['visit_cost']>): VisitCost {
     megabytes: cost.bytes / 1_000_000,
     secondsPerPrice: cost.prices > 0 ? cost.milliseconds / 1_000 / cost.prices : null,
   };
+}
+
+function toWayChange({
+  read_by_since: since,
+  read_by_reason: sentence,
+  read_by_reason_detail: detail,
+}: Retailer): RetailerRow['wayChange'] {
+  const reason = readLocalizedReason(sentence ?? null, detail, MONITORING_REASONS);
+  return since && reason ? { since: new Date(since), reason } : null;
 }

@@ -88,7 +88,7 @@ function RetailerCard({ retailer }: { retailer: RetailerRow }) {
         ) : (
           <>
             <RetailerNumbers retailer={retailer} />
-            <BrowserCost retailer={retailer} />
+            <ReadingWay retailer={retailer} />
           </>
         )}
         {retailer.lastError ? (
@@ -197,24 +197,42 @@ function RetailerNumbers({ retailer }: { retailer: RetailerRow }) {
   );
 }
 
-/** For a competitor that needs a browser: what reading its prices costs today. */
-function BrowserCost({ retailer: { readBy, cost } }: { retailer: RetailerRow }) {
-  const { messages, locale } = useI18n();
+/**
+ * For a competitor that needs a browser: what reading its prices costs today. For one whose prices are
+ * read in another way than before: since when and why.
+ */
+function ReadingWay({ retailer: { readBy, cost, wayChange } }: { retailer: RetailerRow }) {
+  const { messages, locale, time, formatReason } = useI18n();
   const labels = messages.competitors.browser;
-  if (readBy !== 'rendered' && readBy !== 'data') return null;
+  const isPlain = readBy === 'plain' && wayChange !== null;
+  if (readBy !== 'rendered' && readBy !== 'data' && !isPlain) return null;
   const format = (value: number, digits: number): string =>
     new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
-  const costs = cost && [
-    labels.loads({ count: cost.pageLoads }),
-    labels.size({ megabytes: format(cost.megabytes, 1) }),
-    ...(cost.secondsPerPrice === null
-      ? []
-      : [labels.time({ seconds: format(cost.secondsPerPrice, 1) })]),
-  ];
+  const costs = cost &&
+    !isPlain && [
+      labels.loads({ count: cost.pageLoads }),
+      labels.size({ megabytes: format(cost.megabytes, 1) }),
+      ...(cost.secondsPerPrice === null
+        ? []
+        : [labels.time({ seconds: format(cost.secondsPerPrice, 1) })]),
+    ];
+  const since =
+    wayChange &&
+    labels.since({
+      time: time(wayChange.since),
+      reason: formatReason('monitoring', wayChange.reason),
+    });
   return (
-    <Text as="p" variant="bodySm" tone="subdued">
-      {labels[readBy]} {costs ? labels.today({ costs: costs.join(', ') }) : null}
-    </Text>
+    <>
+      <Text as="p" variant="bodySm" tone="subdued">
+        {labels[readBy]} {costs ? labels.today({ costs: costs.join(', ') }) : null}
+      </Text>
+      {since ? (
+        <Text as="p" variant="bodySm" tone="subdued">
+          {since}
+        </Text>
+      ) : null}
+    </>
   );
 }
 

@@ -228,6 +228,18 @@ export const RetailerSchema = z
           'How its prices are read. Open list: `plain` from its pages or feed, `data` from the JSON that ' +
           'its pages request, `rendered` from its pages as a browser draws them.',
       }),
+    read_by_since: NullableTimeSchema.optional().openapi({
+      description: 'Since when its prices are read in this way; null before the probe.',
+    }),
+    read_by_reason: z.string().nullable().optional().openapi({
+      example: null,
+      description:
+        'English sentence about why they are read in another way than before; null where the probe ' +
+        'found the way.',
+    }),
+    read_by_reason_detail: createReasonSchema('read_by_reason', MONITORING_REASONS).openapi({
+      example: null,
+    }),
     visit_cost: VisitCostSchema.optional(),
     added_at: TimeSchema.openapi({ description: 'When your account started to monitor it.' }),
   })

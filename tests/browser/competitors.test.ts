@@ -140,6 +140,15 @@ test('says why the prices of a retailer are paused', async () => {
   );
 });
 
+test('says since when and why prices are read in another way', async () => {
+  await show();
+  const text = (await cardOf('drawn.example').innerText()).replaceAll(/\s+/g, ' ');
+  expect(text).toContain('the data its pages load. 4 page loads today, 9.4 MB, 0.1 s per price.');
+  expect(text).toMatch(
+    /Since Nov 21, 2026, .*: 11 of its last 12 pages came without a price, and a browser shows one\./,
+  );
+});
+
 test('adds pages from a file with a result for each line', async () => {
   await show();
   const lines = [

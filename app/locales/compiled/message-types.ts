@@ -753,8 +753,10 @@ readonly runningLink: string;
 };
 readonly competitors: {
 readonly browser: {
+readonly plain: string;
 readonly rendered: string;
 readonly data: string;
+readonly since: (values: { readonly reason: string; readonly time: string }) => string;
 readonly loads: (values: { readonly count: number }) => string;
 readonly size: (values: { readonly megabytes: string }) => string;
 readonly time: (values: { readonly seconds: string }) => string;

@@ -428,8 +428,10 @@ runningLink: "Fortschritt ansehen",
 },
 competitors: {
 browser: {
+plain: "Die Preise stammen von den Seiten dieses Shops.",
 rendered: "Dieser Shop braucht einen Browser.",
 data: "Dieser Shop braucht für neue Produkte einen Browser. Die Preise stammen aus den Daten, die seine Seiten laden.",
+since: ({ reason, time }) => `Seit ${time}: ${reason}.`,
 loads: ({ count }) => `${plural(count, { one: `${number(count)} Seitenaufruf`, other: `${number(count)} Seitenaufrufe` })} heute`,
 size: ({ megabytes }) => `${megabytes} MB`,
 time: ({ seconds }) => `${seconds} s pro Preis`,

@@ -428,8 +428,10 @@ runningLink: "View progress",
 },
 competitors: {
 browser: {
+plain: "Prices come from this store’s pages.",
 rendered: "This store needs a browser.",
 data: "This store needs a browser for new products. Prices come from the data its pages load.",
+since: ({ reason, time }) => `Since ${time}: ${reason}.`,
 loads: ({ count }) => `${plural(count, { one: `${number(count)} page load`, other: `${number(count)} page loads` })} today`,
 size: ({ megabytes }) => `${megabytes} MB`,
 time: ({ seconds }) => `${seconds} s per price`,

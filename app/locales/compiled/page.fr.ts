@@ -428,8 +428,10 @@ runningLink: "Voir la progression",
 },
 competitors: {
 browser: {
+plain: "Les prix proviennent des pages de cette boutique.",
 rendered: "Cette boutique nécessite un navigateur.",
 data: "Cette boutique nécessite un navigateur pour les nouveaux produits. Les prix proviennent des données chargées par ses pages.",
+since: ({ reason, time }) => `Depuis le ${time} : ${reason}.`,
 loads: ({ count }) => `${plural(count, { one: `${number(count)} page chargée`, other: `${number(count)} pages chargées` })} aujourd’hui`,
 size: ({ megabytes }) => `${megabytes} Mo`,
 time: ({ seconds }) => `${seconds} s par prix`,

@@ -35,6 +35,9 @@ export interface RetailerRow extends Counts {
   /** The retailer as stored by market. */
   readonly probe: unknown;
   readonly readBy: string;
+  readonly readBySince: Date | null;
+  /** Code and values; null: found by the probe. */
+  readonly readByReason: unknown;
   /** Of the present day. */
   readonly requests: number;
   readonly pageLoads: number;
@@ -95,6 +98,7 @@ export async function listRetailers(
        c.counted_at as "countedAt", r.last_visit_at as "lastVisitAt", r.last_error as "lastError",
        r.delay_ms as "delayMs", r.currency, coalesce(nullif(w.tax, 'unknown'), r.tax) as tax,
        r.probe, r.read_by as "readBy",
+       r.read_by_since as "readBySince", r.read_by_reason as "readByReason",
        coalesce(v.plain, 0) as requests, coalesce(v.rendered, 0) as "pageLoads",
        coalesce(v.bytes, 0)::float8 as bytes, coalesce(v.milliseconds, 0)::float8 as milliseconds,
        v.memory_bytes::float8 as "memoryBytes",

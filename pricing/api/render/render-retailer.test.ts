@@ -50,6 +50,8 @@ const row: RetailerRow = {
   lastErrorDetail: null,
   delayMs: 1000,
   readBy: 'rendered',
+  readBySince: new Date('2026-11-21T08:00:00Z'),
+  readByReason: { code: 'drawn_price_only', values: { without: 3, of: 4 } },
   requests: 3,
   pageLoads: 2,
   prices: 2,
@@ -67,6 +69,9 @@ test("shows the probe's result with exact prices, and no price the currency cann
   expect(RetailerSchema.safeParse(retailer).error).toBeUndefined();
   expect(retailer).toMatchObject({
     read_by: 'rendered',
+    read_by_since: '2026-11-21T08:00:00Z',
+    read_by_reason: '3 of its last 4 pages came without a price, and a browser shows one',
+    read_by_reason_detail: { code: 'drawn_price_only', values: { without: 3, of: 4 } },
     visit_cost: { requests: 3, page_loads: 2, prices: 2, milliseconds: 4_100 },
   });
   expect(retailer.probe?.samples.map((one) => one.price)).toEqual([

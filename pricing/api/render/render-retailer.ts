@@ -15,6 +15,7 @@ export function renderRetailer(row: RetailerRow): Retailer {
     renderReason(detail, MONITORING_REASONS, formatMonitoringReason);
   const statusReason = describe(row.statusReasonDetail);
   const lastError = describe(row.lastErrorDetail);
+  const readByReason = describe(row.readByReason);
   return {
     id: row.id,
     domain: row.domain,
@@ -38,6 +39,9 @@ export function renderRetailer(row: RetailerRow): Retailer {
     tax: TaxSchema.safeParse(row.tax).data ?? 'unknown',
     probe: renderProbe(row.probe),
     read_by: row.readBy,
+    read_by_since: renderTimeOrNull(row.readBySince),
+    read_by_reason: readByReason.sentence,
+    read_by_reason_detail: readByReason.detail,
     visit_cost: {
       requests: row.requests,
       page_loads: row.pageLoads,
