@@ -3,7 +3,7 @@ import { isCorrected, type Pair, type Resolution } from './pair.ts';
 import type { Assessment, CheckedPairs, StateRule } from './rules/alert-rule.ts';
 import type { Alarmed, Found, Interrupted, NotePlan, Resolved } from './write-alerts.ts';
 
-interface StatePlan extends NotePlan {
+export interface StatePlan extends NotePlan {
   readonly raise: Found<Pair>[];
   readonly update: Found<Alarmed>[];
   readonly reopen: Found<Interrupted>[];

@@ -10,6 +10,9 @@ import { setListingWeights } from '#pricing/market/visit-times.ts';
 import type { Tx, Sql } from '#prisma/open-database.ts';
 import type { AlertType } from '#kernel/alert-types.ts';
 import { type AlertPolicy, toAlertPolicy } from './alert-policy.ts';
+import { listAlertChanges } from './cases/list-alert-changes.ts';
+import { refreshCases } from './cases/refresh-cases.ts';
+import { lockProducts } from './lock-products.ts';
 import { type AlertContext, openAfterPictures } from './open-after-pictures.ts';
 import type { Pair, InterruptedAlert } from './pair.ts';
 import { planStateChanges, planWeights } from './plan-changes.ts';
@@ -28,11 +31,6 @@ import {
 
 /** Products per transaction: enough for efficiency, few enough not to block others for long. */
 const CHUNK = 500;
-const LOCK_CLASS = 7101;
-/**
- * Locks are taken on buckets of products, which limits the locks of one transaction to this number.
- */
-const LOCK_BUCKETS = 128;
 
 export interface Scope {
   readonly productIds: readonly string[];
@@ -59,12 +57,7 @@ export async function refreshAlerts(
 }
 
 async function settleChunk(context: AlertContext, tx: Tx, scope: Scope): Promise<void> {
-  await tx.query(
-    `select pg_advisory_xact_lock($1, bucket)
-     from (select distinct hashtext(id) & ($2::int - 1) as bucket from unnest($3::text[]) id
-       order by 1) locks`,
-    [LOCK_CLASS, LOCK_BUCKETS, scope.productIds],
-  );
+  await lockProducts(tx, scope.productIds);
   for (const rule of STATE_RULES) {
     const pairs = await listPairs(tx, { ...scope, type: rule.type });
     if (pairs.length === 0) return;
@@ -219,6 +212,8 @@ async function refreshStates(
   await resolveAlerts(tx, plan.resolve, now);
   await closeInterruptedAlerts(tx, plan.settle, now);
   await writeNotes(tx, plan, now);
+  const changes = rule.type === 'map_violation' ? listAlertChanges(plan, created) : [];
+  const caseEvents = await refreshCases(tx, { changes, now });
   const buildEvent = (
     event: Parameters<typeof buildAlertEvent>[0],
     id: string,
@@ -230,6 +225,7 @@ async function refreshStates(
     ...plan.reopen.map(({ pair }) => buildEvent('alert.reopened', pair.interrupted.id, pair)),
     ...plan.resolve.map(({ pair }) => buildEvent('alert.resolved', pair.alert.id, pair)),
     ...plan.settle.map(({ pair }) => buildEvent('alert.updated', pair.interrupted.id, pair)),
+    ...caseEvents,
   ]);
 }
 

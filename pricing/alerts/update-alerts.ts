@@ -1,6 +1,7 @@
 import { type AlertType, EVENT_ALERT_TYPES, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
+import { refreshCases } from './cases/refresh-cases.ts';
 import { buildAlertEvent, type EventAlert } from './write-alerts.ts';
 import type { EventResolution } from './pair.ts';
 import { EVENT_RULES } from './rules/alert-rules.ts';
@@ -101,16 +102,24 @@ export async function closeRetailerAlerts(
   tx: Tx,
   { accountId, retailerId }: { accountId: string; retailerId: string },
 ): Promise<void> {
-  const { rows } = await tx.query<EventAlert>(
+  const now = context.clock.now();
+  const { rows } = await tx.query<EventAlert & { retailer: string }>(
     `update pricing.alert a set resolved_at = $3, updated_at = $3, resolution = 'not_monitored'
-     from pricing.listing l
-     where a.account_id = $1 and a.resolved_at is null and l.id = a.listing_id and l.retailer_id = $2
+     from pricing.listing l, pricing.retailer r
+     where a.account_id = $1 and a.resolved_at is null and l.id = a.listing_id
+       and l.retailer_id = $2 and r.id = $2
      returning a.id, a.account_id as "accountId", a.type, a.product_id as "productId",
-       a.listing_id as "listingId"`,
-    [accountId, retailerId, context.clock.now()],
+       a.listing_id as "listingId", r.domain as retailer`,
+    [accountId, retailerId, now],
   );
-  await context.events.publishToAccounts(
-    tx,
-    rows.map((alert) => buildAlertEvent('alert.resolved', alert)),
+  const [kind, resolution] = ['ended', 'not_monitored'] as const;
+  const changes = rows.flatMap(({ id: alertId, type, productId, retailer }) =>
+    type === SPECIFIED_ALERT_TYPE && productId !== null
+      ? [{ accountId, productId, retailer, alertId, kind, resolution }]
+      : [],
   );
+  await context.events.publishToAccounts(tx, [
+    ...rows.map((alert) => buildAlertEvent('alert.resolved', alert)),
+    ...(await refreshCases(tx, { changes, now })),
+  ]);
 }

@@ -98,6 +98,7 @@ export type AccountEventType =
   | 'alert.updated'
   | 'alert.resolved'
   | 'alert.reopened'
+  | 'case.updated'
   | 'recommendation.created'
   | 'recommendation.withdrawn'
   | 'retailer.trouble'

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { createJob, createMergedJob } from '#jobs/create-job.ts';
+import { endExcuses } from '#pricing/alerts/cases/refresh-cases.ts';
 import { checkListings, checkProducts, checkPromotionEdges } from '#pricing/alerts/check-alerts.ts';
 import type { TimeStampAuthority } from '#pricing/alerts/evidence/time-stamps/request-time-stamp.ts';
 import { updateTimeStamps } from '#pricing/alerts/evidence/time-stamps/update-time-stamps.ts';
@@ -25,6 +26,7 @@ declare module '#jobs/create-job.ts' {
     'alerts.check-listings': z.infer<typeof listings>;
     'alerts.check-products': z.infer<typeof products>;
     'alerts.promotion-edges': z.infer<typeof noPayload>;
+    'alerts.end-excuses': z.infer<typeof noPayload>;
     'alerts.stamp-captures': z.infer<typeof noPayload>;
   }
 }
@@ -62,6 +64,13 @@ export const alertJobs = [
     cron: '*/5 * * * *',
     handle: (context: AlertContext) =>
       checkPromotionEdges(context, { withinMs: PROMOTION_EDGES_MS }),
+  }),
+  /** The excuse of a case ended; no event reports that. */
+  createJob({
+    name: 'alerts.end-excuses',
+    payload: noPayload,
+    cron: '*/5 * * * *',
+    handle: (context: AlertContext) => endExcuses(context),
   }),
   /** Apart from the checks, so that an authority that fails delays no alert. */
   createJob({
