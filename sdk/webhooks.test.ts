@@ -248,6 +248,7 @@ test('a receiver reads the record of each message by its type', async () => {
     'alert.updated': 'alert',
     'alert.resolved': 'alert',
     'alert.reopened': 'alert',
+    'case.updated': 'case',
     'recommendation.created': 'recommendation',
     'recommendation.withdrawn': 'recommendation',
     'price.changed': 'price',

@@ -98,7 +98,7 @@ async function stopMonitoring(services: AppServices, task: SendTask): Promise<bo
   await Promise.all(rows.map((row) => removeProduct(task, row.service_product_id)));
   const ids = rows.map((row) => row.service_product_id);
   await services.db.transaction(async (tx) => {
-    for (const table of ['offer_copy', 'alert_copy', 'advice_copy'])
+    for (const table of ['offer_copy', 'alert_copy', 'advice_copy', 'case_copy'])
       await tx.query(`delete from shop.${table} where shop = $1 and service_product_id = any($2)`, [
         task.shop,
         ids,

@@ -1,5 +1,6 @@
-import type { Alert, Change, Match, Price, Recommendation } from '#sdk/index.ts';
+import type { Alert, Case, Change, Match, Price, Recommendation } from '#sdk/index.ts';
 import type { Tx } from '#prisma/open-database.ts';
+import { toCaseRow, upsertCases } from './upsert-cases.server.ts';
 import { toRecommendationRow, toAlertRow, toOfferRow, toOfferRowOfMatch } from './to-copy-rows.ts';
 import { upsertRecommendations, upsertAlerts, upsertOffers } from './upsert-copies.server.ts';
 
@@ -33,13 +34,21 @@ export async function applyChanges(
       .map(toAlertRow)
       .filter(isThere),
   });
+  await upsertCases(tx, {
+    shop,
+    at,
+    rows: alive
+      .map((change) => change.case)
+      .filter(isThere<Case>)
+      .map(toCaseRow),
+  });
   await applyRecommendation(tx, { shop, at, changes: alive });
   await applyOffers(tx, { shop, at, changes: alive });
 }
 
 async function deleteProducts(tx: Tx, shop: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  for (const table of ['offer_copy', 'alert_copy', 'advice_copy'])
+  for (const table of ['offer_copy', 'alert_copy', 'advice_copy', 'case_copy'])
     await tx.query(`delete from shop.${table} where shop = $1 and service_product_id = any($2)`, [
       shop,
       ids,

@@ -4,12 +4,13 @@ import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts
 import type { AppServices } from '../services.server.ts';
 import { chooseAlertTypes } from './choose-alert-types.ts';
 import { toRecommendationRow, toAlertRow } from './to-copy-rows.ts';
+import { toCaseRow, upsertCases } from './upsert-cases.server.ts';
 import { upsertRecommendations, upsertAlerts } from './upsert-copies.server.ts';
 
 const isThere = <T>(value: T | null): value is T => value !== null;
 
 /**
- * Reads alerts and recommendations completely: at the first connection, and regularly from a server
+ * Reads alerts, cases and recommendations completely: at the first connection, and regularly from a server
  * without a changes feed. What the lists no longer contain is deleted from our copy.
  */
 export async function refreshInsights(
@@ -26,11 +27,16 @@ export async function refreshInsights(
     const client = await getPricingClient(services, shop, 'background');
     const begun = services.clock.now();
     await copyAlerts(services, { shop, client, types: chooseAlertTypes(capabilities) });
+    if (client.offers('cases.list')) await copyCases(services, { shop, client });
     await copyRecommendations(services, { shop, client });
     await services.db.query(
       'delete from shop.alert_copy where shop = $1 and copied_at < $2 and resolved_at is null',
       [shop, begun],
     );
+    await services.db.query('delete from shop.case_copy where shop = $1 and copied_at < $2', [
+      shop,
+      begun,
+    ]);
     // Applied ones stay, hidden: an undo shows them again until this list is read the next time.
     await services.db.query(
       `delete from shop.advice_copy
@@ -60,6 +66,20 @@ async function copyAlerts(
       shop,
       at: services.clock.now(),
       rows: items.map(toAlertRow).filter(isThere),
+    });
+  }
+}
+
+async function copyCases(
+  services: AppServices,
+  { shop, client }: { shop: string; client: PricingClient },
+): Promise<void> {
+  // By the time of opening, which does not change: none is missed while the list is read.
+  for await (const { items } of client.cases.list({ sort: 'opened' }).pages()) {
+    await upsertCases(services.db, {
+      shop,
+      at: services.clock.now(),
+      rows: items.map(toCaseRow),
     });
   }
 }

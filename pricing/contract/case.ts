@@ -131,9 +131,19 @@ export const CaseEventSchema = z
     to_state: z.enum(CASE_STATES).nullable().openapi({ example: 'acknowledged' }),
     note: z.string().nullable().openapi({ example: null, description: 'Text of a note.' }),
     assignee: z.union([StoredPersonSchema, z.null()]).openapi({
-      description: 'Of an assignment: who works on it from then on; null: nobody.',
+      description:
+        'Of `assigned` and `undone`: who works on it from then on; null: nobody, or another kind.',
+    }),
+    excuse: z.union([ExcuseSchema, z.null()]).openapi({
+      description:
+        'With `state`, `excuse_ended` and `undone`: the excuse from then on; null otherwise.',
     }),
     alert_id: createIdSchema('alt').nullable().openapi({ description: 'The alert it is about.' }),
+    resolution: z.string().nullable().openapi({
+      example: null,
+      description:
+        'Of `ended`: the `resolution` of the alert; `deleted` when its listing is no longer kept.',
+    }),
     notice_id: createIdSchema('ntc')
       .nullable()
       .openapi({ description: 'The notice that was sent.' }),
@@ -142,6 +152,7 @@ export const CaseEventSchema = z
       .openapi({ description: 'The change of many cases that it belongs to.' }),
   })
   .openapi('CaseEvent', { description: 'One line of a case’s history; lines never change.' });
+export type CaseEvent = z.infer<typeof CaseEventSchema>;
 
 export const CaseDetailSchema = CaseSchema.extend({
   alerts: z
@@ -182,8 +193,27 @@ const changes = {
   }),
 };
 
+interface GivenChanges {
+  readonly state?: string | undefined;
+  readonly excuse?: object | undefined;
+  readonly assignee?: object | null | undefined;
+  readonly note?: string | undefined;
+}
+
+function checkChanges({ state, excuse, assignee, note }: GivenChanges, context: z.RefinementCtx) {
+  const refuse = (path: string[], message: string, code: string): void =>
+    context.addIssue({ code: 'custom', path, message, params: { code } });
+  if (state === 'excused' && excuse === undefined)
+    refuse(['excuse'], 'Expected an excuse with the state `excused`', 'required');
+  if (state !== 'excused' && excuse !== undefined)
+    refuse(['excuse'], 'Expected an excuse only with the state `excused`', 'unexpected');
+  if (state === undefined && assignee === undefined && note === undefined)
+    refuse([], 'Expected `state`, `assignee` or `note`', 'required');
+}
+
 export const CasePatchSchema = z
   .strictObject(changes)
+  .superRefine(checkChanges)
   .openapi('CasePatch', { description: 'What to change; absent fields stay as they are.' });
 
 export const CaseChangeRequestSchema = z
@@ -195,9 +225,18 @@ export const CaseChangeRequestSchema = z
       .openapi({ description: 'The cases to change; unknown ones are reported.' }),
     ...changes,
   })
+  .superRefine(checkChanges)
   .openapi('CaseChangeRequest', {
     description: 'One change of many cases, which can be undone as a whole.',
   });
+
+export const CaseUndoRequestSchema = z
+  .strictObject({
+    by: PersonSchema.optional().openapi({
+      description: 'Who undoes it, for the history; absent: the name of the API key.',
+    }),
+  })
+  .openapi('CaseUndoRequest', { description: 'Who undoes a change of many cases.' });
 
 const RefusedCaseSchema = z.object({
   id: z.string().openapi({ example: createExampleId('cas') }),
@@ -217,3 +256,43 @@ export const CaseChangeSchema = z
       .openapi({ description: 'Cases that were left alone, with the reason.' }),
   })
   .openapi('CaseChange', { description: 'What a change of many cases, or its undo, did.' });
+
+const counted = {
+  cases: z.int().openapi({ example: 44, description: 'Cases.' }),
+  open: z.int().openapi({ example: 12, description: 'Those of them with an open violation.' }),
+};
+
+export const CaseSummarySchema = z
+  .object({
+    ...counted,
+    by_state: z
+      .array(z.object({ state: z.enum(CASE_STATES).openapi({ example: 'new' }), ...counted }))
+      .openapi({
+        description: 'States with a case, in the order in which a case goes through them.',
+      }),
+    by_assignee: z
+      .array(
+        z.object({
+          assignee: z
+            .union([StoredPersonSchema, z.null()])
+            .openapi({ description: 'Null: the cases on which nobody works.' }),
+          ...counted,
+        }),
+      )
+      .openapi({ description: 'Most open cases first.' }),
+    by_retailer: z
+      .array(
+        z.object({
+          retailer: z.string().openapi({
+            example: 'kettles.example',
+            description: 'Domain of the store, without `www.`.',
+          }),
+          ...counted,
+        }),
+      )
+      .openapi({ description: 'Most open cases first.' }),
+  })
+  .openapi('CaseSummary', {
+    description: 'How many cases there are, by state, person and retailer.',
+  });
+export type CaseSummary = z.infer<typeof CaseSummarySchema>;

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { AlertSchema } from './alert.ts';
+import { CaseSchema } from './case.ts';
 import { createExampleId, createIdSchema } from './identifier.ts';
 import { MatchSchema } from './match.ts';
 import { PriceSchema } from './price.ts';
@@ -61,7 +62,7 @@ export const ChangeSchema = z
       example: 'alert.created',
       description:
         'Open list: `product.updated`, `product.removed`, `price.changed`, `price.corrected`, `match.updated`, ' +
-        '`alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, ' +
+        '`alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, `case.updated`, ' +
         '`recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.',
     }),
     at: TimeSchema.openapi({ description: 'When the event was recorded, in UTC.' }),
@@ -74,6 +75,7 @@ export const ChangeSchema = z
         'Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.',
     }),
     alert: orNull(AlertSchema, 'alert.…'),
+    case: orNull(CaseSchema, 'case.updated'),
     recommendation: orNull(RecommendationSchema, 'recommendation.…'),
     price: orNull(PriceSchema, 'price.…'),
     match: orNull(MatchSchema, 'match.updated'),

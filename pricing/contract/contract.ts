@@ -4,6 +4,7 @@
  */
 export * from './account.ts';
 export * from './alert.ts';
+export * from './case.ts';
 export * from './change.ts';
 export * from './decimal.ts';
 export * from './export.ts';

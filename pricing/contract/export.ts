@@ -7,6 +7,7 @@ export const EXPORTED_LISTS = [
   'products',
   'prices',
   'alerts',
+  'cases',
   'matches',
   'recommendations',
   'listings',

@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi';
  * The date of this contract, sent with every response as `X-API-Version`. Changes when something is
  * added.
  */
-export const API_VERSION = '2026-11-29';
+export const API_VERSION = '2026-11-30';
 
 /** Features of this server beyond the specification. Clients check them before using one. */
 export const CAPABILITIES = [
@@ -21,6 +21,7 @@ export const CAPABILITIES = [
   'alerts.evidence',
   'alerts.pictures',
   'alerts.types',
+  'cases',
   'recommendations.decision',
   'recommendations.abstentions',
   'recommendations.ledger',

@@ -4,6 +4,7 @@
  */
 import { z } from '@hono/zod-openapi';
 import { AlertSchema } from './alert.ts';
+import { CaseSchema } from './case.ts';
 import { ChangeSchema } from './change.ts';
 import { createIdSchema } from './identifier.ts';
 import { MatchSchema } from './match.ts';
@@ -28,6 +29,7 @@ const ShortenedEventSchema = ChangeSchema.pick({ id: true, type: true, at: true 
     product_id: createIdSchema('prd').nullish(),
     listing_id: createIdSchema('lst').nullish(),
     alert_id: createIdSchema('alt').nullish(),
+    case_id: createIdSchema('cas').nullish(),
     recommendation_id: createIdSchema('rec').nullish(),
     match_id: createIdSchema('mat').nullish(),
     retailer_id: createIdSchema('ret').nullish(),
@@ -114,6 +116,16 @@ const messages = {
     summary: 'A resolved alert continues',
     description: 'The same violation was found again: the same `id` and `detected_at`, open again.',
   }),
+  'case.updated': createMessage(
+    'case.updated',
+    { case: CaseSchema },
+    {
+      summary: 'A case was opened or changed',
+      description:
+        'Its state, assignee, notes or notices changed, or the violations that belong to it: how many ' +
+        'are open, how deep they are, why the last one ended.',
+    },
+  ),
   'recommendation.created': createMessage('recommendation.created', recommendation, {
     summary: 'A price is recommended',
     description: 'There is a recommendation for a product, or its price or figures changed.',

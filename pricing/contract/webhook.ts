@@ -17,6 +17,7 @@ export const WEBHOOK_TYPES = [
   'alert.updated',
   'alert.resolved',
   'alert.reopened',
+  'case.updated',
   'recommendation.created',
   'recommendation.withdrawn',
   'price.changed',

@@ -16,6 +16,15 @@ import type {
   AlertsListQuery,
   AlertsRead,
   AutomaticEstimate,
+  Case,
+  CaseChange,
+  CaseChangeRequest,
+  CaseDetail,
+  CasePatch,
+  CaseSummary,
+  CaseUndoRequest,
+  CasesListQuery,
+  CasesSummaryQuery,
   Change,
   ChangesListQuery,
   Decision,
@@ -520,6 +529,127 @@ export class AlertsResource {
         name: 'alerts.requestPicture',
         method: 'POST',
         path: buildPath('/alerts/{}/pictures', [id]),
+        acceptsKey: true,
+      },
+      options,
+    );
+  }
+}
+
+export class CasesResource {
+  readonly #sender: Sender;
+
+  constructor(sender: Sender) {
+    this.#sender = sender;
+  }
+
+  /**
+   * List cases. One case for each product and retailer with a MAP violation, open or past. A case
+   * whose value of `sort` changes meanwhile may be missed or returned twice. Requires the scope
+   * `read`.
+   *
+   * `GET /cases`
+   */
+  list(query: CasesListQuery = {}, options: RequestOptions = {}): List<Case> {
+    return this.#sender.list<Case>(
+      {
+        name: 'cases.list',
+        method: 'GET',
+        path: '/cases',
+        query,
+      },
+      options,
+      'cases',
+    );
+  }
+
+  /**
+   * Count cases by state, person and retailer. Takes the filters of `GET /cases`. Requires the scope
+   * `read`.
+   *
+   * `GET /cases/summary`
+   */
+  summary(query: CasesSummaryQuery = {}, options: RequestOptions = {}): Promise<CaseSummary> {
+    return this.#sender.requestJson<CaseSummary>(
+      {
+        name: 'cases.summary',
+        method: 'GET',
+        path: '/cases/summary',
+        query,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Get a case with its violations and history. At most the newest 200 violations and the newest
+   * 1,000 lines of the history. Requires the scope `read`.
+   *
+   * `GET /cases/{id}`
+   */
+  get(id: string, options: RequestOptions = {}): Promise<CaseDetail> {
+    return this.#sender.requestJson<CaseDetail>(
+      {
+        name: 'cases.get',
+        method: 'GET',
+        path: buildPath('/cases/{}', [id]),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Change a case. Sets its state or assignee, or adds a note. `complied` cannot be chosen: the
+   * service sets it when the retailer has changed its offer. Requires the scope `decide`.
+   *
+   * `PATCH /cases/{id}`
+   */
+  update(id: string, body: CasePatch, options: RequestOptions = {}): Promise<CaseDetail> {
+    return this.#sender.requestJson<CaseDetail>(
+      {
+        name: 'cases.update',
+        method: 'PATCH',
+        path: buildPath('/cases/{}', [id]),
+        body,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Change up to 1,000 cases in the same way. As `PATCH /cases/{id}` for each case, in one
+   * transaction. It can be undone with `POST /cases/changes/{id}/undo`. Requires the scope `decide`.
+   *
+   * `POST /cases/changes`
+   */
+  change(body: CaseChangeRequest, options: RequestOptions = {}): Promise<CaseChange> {
+    return this.#sender.requestJson<CaseChange>(
+      {
+        name: 'cases.change',
+        method: 'POST',
+        path: '/cases/changes',
+        body,
+        acceptsKey: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Undo a change of many cases. State, assignee and excuse of each case become what they were
+   * before, where they are still what the change set; other cases are reported as `changed_since`.
+   * Notes stay in the history. A change is undone once: a second request is a 409. Requires the
+   * scope `decide`.
+   *
+   * `POST /cases/changes/{id}/undo`
+   */
+  undo(id: string, body: CaseUndoRequest = {}, options: RequestOptions = {}): Promise<CaseChange> {
+    return this.#sender.requestJson<CaseChange>(
+      {
+        name: 'cases.undo',
+        method: 'POST',
+        path: buildPath('/cases/changes/{}/undo', [id]),
+        body,
         acceptsKey: true,
       },
       options,
@@ -1641,6 +1771,7 @@ export class Resources {
   readonly products: ProductsResource;
   readonly prices: PricesResource;
   readonly alerts: AlertsResource;
+  readonly cases: CasesResource;
   readonly recommendations: RecommendationsResource;
   readonly sales: SalesResource;
   readonly retailers: RetailersResource;
@@ -1660,6 +1791,7 @@ export class Resources {
     this.products = new ProductsResource(sender);
     this.prices = new PricesResource(sender);
     this.alerts = new AlertsResource(sender);
+    this.cases = new CasesResource(sender);
     this.recommendations = new RecommendationsResource(sender);
     this.sales = new SalesResource(sender);
     this.retailers = new RetailersResource(sender);

@@ -246,7 +246,7 @@ interface components {
        */
       id: string;
       /**
-       * @description Open list: `product.updated`, `product.removed`, `price.changed`, `price.corrected`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.
+       * @description Open list: `product.updated`, `product.removed`, `price.changed`, `price.corrected`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, `case.updated`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.
        * @example alert.created
        */
       type: string;
@@ -271,6 +271,11 @@ interface components {
        * @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v
        */
       alert_id?: string | null;
+      /**
+       * @description Identifier of the case: `cas_` and an opaque part that never changes.
+       * @example cas_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      case_id?: string | null;
       /**
        * @description Identifier of the recommendation: `rec_` and an opaque part that never changes.
        * @example rec_06gk3t8z0c4m5n6p7q8r9s0t1v
@@ -440,6 +445,176 @@ interface components {
       /** @description The record as it was when the message was first sent; null when deleted. */
       alert:
         components['schemas']['MapViolation'] | components['schemas']['CompetitorUndercut'] | null;
+    };
+    /** @description The body of a `case.updated` message, signed as Standard Webhooks describes. */
+    CaseUpdatedMessage: {
+      /**
+       * @description What has happened, repeated in `data`.
+       * @enum {string}
+       */
+      type: 'case.updated';
+      /**
+       * Format: date-time
+       * @description When the event was recorded, in UTC; the same at every attempt and replay.
+       * @example 2026-11-20T12:00:00Z
+       */
+      timestamp: string;
+      /** @description The event as in `GET /changes`, or only its identifiers. */
+      data: components['schemas']['CaseUpdatedEvent'] | components['schemas']['ShortenedEvent'];
+    };
+    /** @description A case was opened or changed: the event with the record it concerns, as in the changes feed. */
+    CaseUpdatedEvent: {
+      /**
+       * @description Identifier of the event: `evt_` and an opaque part that never changes.
+       * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description When the event was recorded, in UTC.
+       * @example 2026-11-20T12:00:00Z
+       */
+      at: string;
+      /**
+       * @description Identifier of the product that it concerns: `prd_` and an opaque part; null when none.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string | null;
+      /**
+       * @description Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.
+       * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      listing_id: string | null;
+      /**
+       * @description What has happened, as in the envelope.
+       * @enum {string}
+       */
+      type: 'case.updated';
+      /** @description The record as it was when the message was first sent; null when deleted. */
+      case: components['schemas']['Case'] | null;
+    };
+    /** @description The work on the MAP violations of one product at one retailer. */
+    Case: {
+      /**
+       * @description Identifier of the case: `cas_` and an opaque part that never changes.
+       * @example cas_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * @description Identifier of the product: `prd_` and an opaque part that never changes.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string;
+      /**
+       * @description Domain of the store, without `www.`.
+       * @example kettles.example
+       */
+      retailer: string;
+      /**
+       * @description `new`, `acknowledged`, `notice_sent`, `escalated`, `excused` are chosen by you; `complied` is set when the last violation ended because the retailer changed its offer. A violation after that sets it to `new` again.
+       * @example acknowledged
+       * @enum {string}
+       */
+      state: 'new' | 'acknowledged' | 'notice_sent' | 'complied' | 'escalated' | 'excused';
+      /**
+       * Format: date-time
+       * @description When the case came into this state.
+       * @example 2026-11-20T12:00:00Z
+       */
+      state_since: string;
+      /** @description Who works on it; null: nobody. */
+      assignee: components['schemas']['CasePerson'] | null;
+      /** @description Of an excused case; null otherwise. */
+      excuse: components['schemas']['CaseExcuse'] | null;
+      /**
+       * @description Violations that are open now, one per listing of the retailer.
+       * @example 1
+       */
+      open_alerts: number;
+      /**
+       * @description The `resolution` of the violation that ended last; null while one is open.
+       * @example null
+       */
+      ended_by: string | null;
+      /**
+       * Format: date-time
+       * @description When the last violation ended; null while one is open.
+       * @example 2026-11-20T12:00:00Z
+       */
+      ended_at: string | null;
+      /**
+       * @description How often a violation came after the retailer had complied.
+       * @example 0
+       */
+      recurrences: number;
+      /**
+       * @description Notices sent to the retailer.
+       * @example 1
+       */
+      notices: number;
+      /**
+       * Format: date-time
+       * @description When the last notice was sent; null: none was.
+       * @example 2026-11-20T12:00:00Z
+       */
+      last_notice_at: string | null;
+      /**
+       * @description ISO 4217 code of both amounts.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * Format: decimal
+       * @description Your MAP price of one unit, of the deepest open or of the last violation.
+       * @example 19.9
+       */
+      map_price: string;
+      /**
+       * Format: decimal
+       * @description What the retailer shows for one unit, of the same violation.
+       * @example 17.9
+       */
+      listed_price: string;
+      /**
+       * @description How far `listed_price` is below `map_price`, in hundredths of a percent.
+       * @example 1005
+       */
+      depth_basis_points: number;
+      /**
+       * Format: date-time
+       * @description When the first violation was found.
+       * @example 2026-11-20T12:00:00Z
+       */
+      opened_at: string;
+      /**
+       * Format: date-time
+       * @description When anything of the case last changed.
+       * @example 2026-11-20T12:00:00Z
+       */
+      updated_at: string;
+    };
+    /** @description A person as given by the caller. */
+    CasePerson: {
+      /** @example gid://shopify/StaffMember/17 */
+      id: string;
+      /** @example Ada Park */
+      name: string;
+      /** @example ada@brand.example */
+      email: string | null;
+    };
+    /** @description Why a case is excused, and until when. */
+    CaseExcuse: {
+      /**
+       * @description Why the retailer may advertise below the MAP price.
+       * @example Clearance agreed until the end of November
+       */
+      reason: string;
+      /**
+       * Format: date-time
+       * @description When the excuse ends and the case is new again; null: it does not end.
+       * @example 2026-11-20T12:00:00Z
+       */
+      until: string | null;
     };
     /** @description The body of a `recommendation.created` message, signed as Standard Webhooks describes. */
     RecommendationCreatedMessage: {
@@ -2342,6 +2517,7 @@ interface components {
        *       "alerts.evidence",
        *       "alerts.pictures",
        *       "alerts.types",
+       *       "cases",
        *       "recommendations.decision",
        *       "recommendations.abstentions",
        *       "recommendations.ledger",
@@ -2780,6 +2956,269 @@ interface components {
           /** @description true, the default, marks the alerts as seen; false as unread again. */
           read?: boolean;
         };
+    /** @description One page of the account’s cases. */
+    CaseList: {
+      /** @description One page, in the order asked for. */
+      cases: components['schemas']['Case'][];
+      /**
+       * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+       * @example b3BhcXVl
+       */
+      next_cursor: string | null;
+    };
+    /** @description How many cases there are, by state, person and retailer. */
+    CaseSummary: {
+      /**
+       * @description Cases.
+       * @example 44
+       */
+      cases: number;
+      /**
+       * @description Those of them with an open violation.
+       * @example 12
+       */
+      open: number;
+      /** @description States with a case, in the order in which a case goes through them. */
+      by_state: {
+        /**
+         * @example new
+         * @enum {string}
+         */
+        state: 'new' | 'acknowledged' | 'notice_sent' | 'complied' | 'escalated' | 'excused';
+        /**
+         * @description Cases.
+         * @example 44
+         */
+        cases: number;
+        /**
+         * @description Those of them with an open violation.
+         * @example 12
+         */
+        open: number;
+      }[];
+      /** @description Most open cases first. */
+      by_assignee: {
+        /** @description Null: the cases on which nobody works. */
+        assignee: components['schemas']['CasePerson'] | null;
+        /**
+         * @description Cases.
+         * @example 44
+         */
+        cases: number;
+        /**
+         * @description Those of them with an open violation.
+         * @example 12
+         */
+        open: number;
+      }[];
+      /** @description Most open cases first. */
+      by_retailer: {
+        /**
+         * @description Domain of the store, without `www.`.
+         * @example kettles.example
+         */
+        retailer: string;
+        /**
+         * @description Cases.
+         * @example 44
+         */
+        cases: number;
+        /**
+         * @description Those of them with an open violation.
+         * @example 12
+         */
+        open: number;
+      }[];
+    };
+    /** @description A case with its violations and its history. */
+    CaseDetail: components['schemas']['Case'] & {
+      /** @description The violations of the case, open ones first, then the newest. */
+      alerts: components['schemas']['Alert'][];
+      /** @description What happened, oldest first. */
+      history: components['schemas']['CaseEvent'][];
+    };
+    /** @description One line of a case’s history; lines never change. */
+    CaseEvent: {
+      /**
+       * @description Identifier of the entry of a case’s history: `cev_` and an opaque part that never changes.
+       * @example cev_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description When it happened.
+       * @example 2026-11-20T12:00:00Z
+       */
+      at: string;
+      /**
+       * @description `opened`, `violation` (one more open alert), `ended` (no open alert left), `recurred`, `state`, `assigned`, `note`, `notice`, `excuse_ended`, `undone` (a change of many cases was undone).
+       * @example state
+       * @enum {string}
+       */
+      kind:
+        | 'opened'
+        | 'violation'
+        | 'ended'
+        | 'recurred'
+        | 'state'
+        | 'assigned'
+        | 'note'
+        | 'notice'
+        | 'excuse_ended'
+        | 'undone';
+      /** @description Who did it, as given by the caller; null: the service. */
+      by: {
+        /** @example gid://shopify/StaffMember/17 */
+        id: string;
+        /** @example Ada Park */
+        name: string;
+      } | null;
+      /**
+       * @example new
+       * @enum {string|null}
+       */
+      from_state:
+        'new' | 'acknowledged' | 'notice_sent' | 'complied' | 'escalated' | 'excused' | null;
+      /**
+       * @example acknowledged
+       * @enum {string|null}
+       */
+      to_state:
+        'new' | 'acknowledged' | 'notice_sent' | 'complied' | 'escalated' | 'excused' | null;
+      /**
+       * @description Text of a note.
+       * @example null
+       */
+      note: string | null;
+      /** @description Of `assigned` and `undone`: who works on it from then on; null: nobody, or another kind. */
+      assignee: components['schemas']['CasePerson'] | null;
+      /** @description With `state`, `excuse_ended` and `undone`: the excuse from then on; null otherwise. */
+      excuse: components['schemas']['CaseExcuse'] | null;
+      /**
+       * @description The alert it is about.
+       * @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      alert_id: string | null;
+      /**
+       * @description Of `ended`: the `resolution` of the alert; `deleted` when its listing is no longer kept.
+       * @example null
+       */
+      resolution: string | null;
+      /**
+       * @description The notice that was sent.
+       * @example ntc_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      notice_id: string | null;
+      /**
+       * @description The change of many cases that it belongs to.
+       * @example chg_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      change_id: string | null;
+    };
+    /** @description What to change; absent fields stay as they are. */
+    CasePatch: {
+      /**
+       * @description The new state; `excused` needs `excuse`.
+       * @example acknowledged
+       * @enum {string}
+       */
+      state?: 'new' | 'acknowledged' | 'notice_sent' | 'escalated' | 'excused';
+      /** @description Who works on it; null: nobody. */
+      assignee?: components['schemas']['Person'] | null;
+      /** @description Only with state `excused`. */
+      excuse?: {
+        /** @example Clearance agreed */
+        reason: string;
+        /**
+         * Format: date-time
+         * @example 2026-11-20T12:00:00Z
+         */
+        until?: string | null;
+      };
+      /**
+       * @description Added to the history.
+       * @example Called Ms. Lind, she will correct it tomorrow.
+       */
+      note?: string;
+      by?: components['schemas']['Person'] & unknown;
+    };
+    /** @description A person who works on cases, as the caller names them. */
+    Person: {
+      /**
+       * @description The caller’s identifier of the person, such as a Shopify staff id.
+       * @example gid://shopify/StaffMember/17
+       */
+      id: string;
+      /** @example Ada Park */
+      name: string;
+      /**
+       * Format: email
+       * @description Null or absent: not known.
+       * @example ada@brand.example
+       */
+      email?: string | null;
+    };
+    /** @description What a change of many cases, or its undo, did. */
+    CaseChange: {
+      /**
+       * @description Identifier of the change of cases: `chg_` and an opaque part that never changes.
+       * @example chg_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      change_id: string;
+      /**
+       * @description Cases that were changed.
+       * @example 60
+       */
+      updated: number;
+      /**
+       * @description Cases that were so already.
+       * @example 0
+       */
+      unchanged: number;
+      /** @description Cases that were left alone, with the reason. */
+      refused: {
+        /** @example cas_06gk3t8z0c4m5n6p7q8r9s0t1v */
+        id: string;
+        /**
+         * @description Open list: `not_found`, `changed_since` (undo: it was changed again).
+         * @example not_found
+         */
+        code: string;
+      }[];
+    };
+    /** @description One change of many cases, which can be undone as a whole. */
+    CaseChangeRequest: {
+      /** @description The cases to change; unknown ones are reported. */
+      ids: string[];
+      /**
+       * @description The new state; `excused` needs `excuse`.
+       * @example acknowledged
+       * @enum {string}
+       */
+      state?: 'new' | 'acknowledged' | 'notice_sent' | 'escalated' | 'excused';
+      /** @description Who works on it; null: nobody. */
+      assignee?: components['schemas']['Person'] | null;
+      /** @description Only with state `excused`. */
+      excuse?: {
+        /** @example Clearance agreed */
+        reason: string;
+        /**
+         * Format: date-time
+         * @example 2026-11-20T12:00:00Z
+         */
+        until?: string | null;
+      };
+      /**
+       * @description Added to the history.
+       * @example Called Ms. Lind, she will correct it tomorrow.
+       */
+      note?: string;
+      by?: components['schemas']['Person'] & unknown;
+    };
+    /** @description Who undoes a change of many cases. */
+    CaseUndoRequest: {
+      by?: components['schemas']['Person'] & unknown;
+    };
     /** @description The captured document that an alert is based on, and what was read from it. */
     AlertEvidence: {
       /**
@@ -4132,7 +4571,7 @@ interface components {
        */
       id: string;
       /**
-       * @description Open list: `product.updated`, `product.removed`, `price.changed`, `price.corrected`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.
+       * @description Open list: `product.updated`, `product.removed`, `price.changed`, `price.corrected`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, `case.updated`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.
        * @example alert.created
        */
       type: string;
@@ -4155,6 +4594,8 @@ interface components {
       /** @description With type `alert.…`: the state at the time of reading; null when it was deleted since. */
       alert?:
         components['schemas']['MapViolation'] | components['schemas']['CompetitorUndercut'] | null;
+      /** @description With type `case.updated`: the state at the time of reading; null when it was deleted since. */
+      case?: components['schemas']['Case'] | null;
       /** @description With type `recommendation.…`: the state at the time of reading; null when it was deleted since. */
       recommendation?: components['schemas']['Recommendation'] | null;
       /** @description With type `price.…`: the state at the time of reading; null when it was deleted since. */
@@ -4180,7 +4621,7 @@ interface components {
        * @example prices
        * @enum {string}
        */
-      what: 'products' | 'prices' | 'alerts' | 'matches' | 'recommendations' | 'listings';
+      what: 'products' | 'prices' | 'alerts' | 'cases' | 'matches' | 'recommendations' | 'listings';
       /**
        * @description How records are written: CSV with a heading, or one JSON object a line.
        * @example csv
@@ -4254,7 +4695,7 @@ interface components {
        * @example prices
        * @enum {string}
        */
-      what: 'products' | 'prices' | 'alerts' | 'matches' | 'recommendations' | 'listings';
+      what: 'products' | 'prices' | 'alerts' | 'cases' | 'matches' | 'recommendations' | 'listings';
       /**
        * @description As the list itself is sent in that format.
        * @example csv
@@ -4341,6 +4782,7 @@ interface components {
       | 'alert.updated'
       | 'alert.resolved'
       | 'alert.reopened'
+      | 'case.updated'
       | 'recommendation.created'
       | 'recommendation.withdrawn'
       | 'price.changed'
@@ -5245,6 +5687,150 @@ interface components {
        */
       fields?: string;
     };
+    /** @description The query of `GET /cases`. */
+    CasesListQuery: {
+      /**
+       * @description Number of records per page.
+       * @default 1000
+       * @example 100
+       */
+      limit?: number;
+      /**
+       * @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.
+       * @example b3BhcXVl
+       */
+      cursor?: string | null;
+      /**
+       * @description Cases in these states, comma-separated: `new`, `acknowledged`, `notice_sent`, `complied`, `escalated`, `excused`.
+       * @example new,acknowledged
+       */
+      state?: string;
+      /**
+       * @description Only records of the retailer with this domain.
+       * @example kettles.example
+       */
+      retailer?: string;
+      /** @description Only records of this product. */
+      product_id?: string;
+      /**
+       * @description Only cases on which the person with this `id` works; `none`: nobody.
+       * @example none
+       */
+      assignee?: string;
+      /** @description true: only cases with an open violation; false: only those without one. */
+      open?: boolean;
+      /** @description Only products of this brand, in upper or lower case. */
+      brand?: string;
+      /** @description Only products of this type, in upper or lower case. */
+      product_type?: string;
+      /** @description Only products of the collection with this `id`. */
+      collection?: string;
+      /**
+       * @description Only cases where every word occurs in the product’s name or SKU or in the retailer’s domain. At most 8 words count.
+       * @example blue kettle
+       */
+      q?: string;
+      /**
+       * @description Only cases with at least this `depth_basis_points`.
+       * @example 500
+       */
+      min_depth?: number;
+      /**
+       * Format: date-time
+       * @description Only cases whose `opened_at` is at or after this time.
+       * @example 2026-11-20T12:00:00Z
+       */
+      opened_from?: string;
+      /**
+       * Format: date-time
+       * @description Only cases whose `opened_at` is before this time.
+       * @example 2026-11-20T12:00:00Z
+       */
+      opened_to?: string;
+      /**
+       * Format: date-time
+       * @description Only cases whose `updated_at` is at or after this time.
+       * @example 2026-11-20T12:00:00Z
+       */
+      updated_since?: string;
+      /**
+       * @description Ascending; with `-` descending. `depth` is `depth_basis_points`.
+       * @default -updated
+       * @enum {string}
+       */
+      sort?:
+        | 'updated'
+        | '-updated'
+        | 'opened'
+        | '-opened'
+        | 'depth'
+        | '-depth'
+        | 'retailer'
+        | '-retailer'
+        | 'recurrences'
+        | '-recurrences';
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `id`.
+       * @example product_id
+       */
+      fields?: string;
+    };
+    /** @description The query of `GET /cases/summary`. */
+    CasesSummaryQuery: {
+      /**
+       * @description Cases in these states, comma-separated: `new`, `acknowledged`, `notice_sent`, `complied`, `escalated`, `excused`.
+       * @example new,acknowledged
+       */
+      state?: string;
+      /**
+       * @description Only records of the retailer with this domain.
+       * @example kettles.example
+       */
+      retailer?: string;
+      /** @description Only records of this product. */
+      product_id?: string;
+      /**
+       * @description Only cases on which the person with this `id` works; `none`: nobody.
+       * @example none
+       */
+      assignee?: string;
+      /** @description true: only cases with an open violation; false: only those without one. */
+      open?: boolean;
+      /** @description Only products of this brand, in upper or lower case. */
+      brand?: string;
+      /** @description Only products of this type, in upper or lower case. */
+      product_type?: string;
+      /** @description Only products of the collection with this `id`. */
+      collection?: string;
+      /**
+       * @description Only cases where every word occurs in the product’s name or SKU or in the retailer’s domain. At most 8 words count.
+       * @example blue kettle
+       */
+      q?: string;
+      /**
+       * @description Only cases with at least this `depth_basis_points`.
+       * @example 500
+       */
+      min_depth?: number;
+      /**
+       * Format: date-time
+       * @description Only cases whose `opened_at` is at or after this time.
+       * @example 2026-11-20T12:00:00Z
+       */
+      opened_from?: string;
+      /**
+       * Format: date-time
+       * @description Only cases whose `opened_at` is before this time.
+       * @example 2026-11-20T12:00:00Z
+       */
+      opened_to?: string;
+      /**
+       * Format: date-time
+       * @description Only cases whose `updated_at` is at or after this time.
+       * @example 2026-11-20T12:00:00Z
+       */
+      updated_since?: string;
+    };
     /** @description The query of `GET /alerts/{id}/evidence.zip`. */
     AlertsDownloadEvidenceQuery: {
       /**
@@ -5568,6 +6154,11 @@ export type AlertResolvedMessage = components['schemas']['AlertResolvedMessage']
 export type AlertResolvedEvent = components['schemas']['AlertResolvedEvent'];
 export type AlertReopenedMessage = components['schemas']['AlertReopenedMessage'];
 export type AlertReopenedEvent = components['schemas']['AlertReopenedEvent'];
+export type CaseUpdatedMessage = components['schemas']['CaseUpdatedMessage'];
+export type CaseUpdatedEvent = components['schemas']['CaseUpdatedEvent'];
+export type Case = components['schemas']['Case'];
+export type CasePerson = components['schemas']['CasePerson'];
+export type CaseExcuse = components['schemas']['CaseExcuse'];
 export type RecommendationCreatedMessage = components['schemas']['RecommendationCreatedMessage'];
 export type RecommendationCreatedEvent = components['schemas']['RecommendationCreatedEvent'];
 export type Recommendation = components['schemas']['Recommendation'];
@@ -5629,6 +6220,15 @@ export type Alert = components['schemas']['Alert'];
 export type AlertPatch = components['schemas']['AlertPatch'];
 export type UpdatedCount = components['schemas']['UpdatedCount'];
 export type AlertsRead = components['schemas']['AlertsRead'];
+export type CaseList = components['schemas']['CaseList'];
+export type CaseSummary = components['schemas']['CaseSummary'];
+export type CaseDetail = components['schemas']['CaseDetail'];
+export type CaseEvent = components['schemas']['CaseEvent'];
+export type CasePatch = components['schemas']['CasePatch'];
+export type Person = components['schemas']['Person'];
+export type CaseChange = components['schemas']['CaseChange'];
+export type CaseChangeRequest = components['schemas']['CaseChangeRequest'];
+export type CaseUndoRequest = components['schemas']['CaseUndoRequest'];
 export type AlertEvidence = components['schemas']['AlertEvidence'];
 export type EvidenceExcerpt = components['schemas']['EvidenceExcerpt'];
 export type EvidenceCurrencyBasis = components['schemas']['EvidenceCurrencyBasis'];
@@ -5708,6 +6308,8 @@ export type PricesListQuery = components['schemas']['PricesListQuery'];
 export type PricesListHistoryQuery = components['schemas']['PricesListHistoryQuery'];
 export type PricesListOwnQuery = components['schemas']['PricesListOwnQuery'];
 export type AlertsListQuery = components['schemas']['AlertsListQuery'];
+export type CasesListQuery = components['schemas']['CasesListQuery'];
+export type CasesSummaryQuery = components['schemas']['CasesSummaryQuery'];
 export type AlertsDownloadEvidenceQuery = components['schemas']['AlertsDownloadEvidenceQuery'];
 export type RecommendationsListQuery = components['schemas']['RecommendationsListQuery'];
 export type RecommendationsListAbstentionsQuery =
@@ -5736,6 +6338,7 @@ export type WebhookEvent =
   | AlertUpdatedMessage
   | AlertResolvedMessage
   | AlertReopenedMessage
+  | CaseUpdatedMessage
   | RecommendationCreatedMessage
   | RecommendationWithdrawnMessage
   | PriceChangedMessage

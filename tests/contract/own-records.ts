@@ -1,6 +1,6 @@
 /** One record of every kind for an account, so that another account can try to reach it. */
 import type { Client, OpenApi } from './open-api.ts';
-import { seedRecommendations, seedAlert, seedListing, seedMatch } from './seed-market.ts';
+import { seedCase, seedRecommendations, seedAlert, seedListing, seedMatch } from './seed-market.ts';
 
 /** Identifier by prefix ("prd", "alt" …). */
 export type OwnRecords = Readonly<Record<string, string>>;
@@ -26,6 +26,11 @@ export async function seedOwnRecords(api: OpenApi, client: Client, n: string): P
     listingId: lst,
     at: new Date('2026-11-20T09:00:00Z'),
   });
+  await seedCase(db, { id: `cas_${n}`, accountId, productId: prd });
+  await db.query(
+    `insert into pricing.map_case_change (id, account_id, at) values ($1, $2, now())`,
+    [`chg_${n}`, accountId],
+  );
   await seedRecommendations(db, { id: `rec_${n}`, accountId, productId: prd, confidence: 0.8 });
   await db.query(
     `insert into pricing.webhook_endpoint (id, account_id, url, types, secrets, created_at)
@@ -44,6 +49,8 @@ export async function seedOwnRecords(api: OpenApi, client: Client, n: string): P
     mat,
     ret: `ret_${n}`,
     alt: `alt_${n}`,
+    cas: `cas_${n}`,
+    chg: `chg_${n}`,
     rec: `rec_${n}`,
     whe: `whe_${n}`,
     dlv: `dlv_${n}`,
@@ -63,6 +70,9 @@ export async function snapshotOf(api: OpenApi, accountId: string): Promise<strin
        (select string_agg(s::text, ';') from pricing.sale s
          join pricing.product p on p.id = s.product_id where p.account_id = $1),
        (select string_agg(a::text, ';' order by a.id) from pricing.alert a where account_id = $1),
+       (select string_agg(c::text, ';' order by c.id) from pricing.map_case c where account_id = $1),
+       (select string_agg(c::text, ';' order by c.id) from pricing.map_case_change c
+         where account_id = $1),
        (select string_agg(m::text, ';' order by m.id) from pricing.match m where account_id = $1),
        (select string_agg(r::text, ';' order by r.id) from pricing.recommendation r
          where account_id = $1),

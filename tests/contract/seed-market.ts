@@ -97,6 +97,41 @@ export async function seedAlert(
   );
 }
 
+/** A case of a violation 2 € below 19.90 €; its alerts are seeded apart. */
+export async function seedCase(
+  sql: Sql,
+  given: {
+    id: string;
+    accountId: string;
+    productId: string;
+    retailer?: string;
+    state?: string;
+    openAlerts?: number;
+    depth?: number;
+    at?: Date;
+  },
+): Promise<void> {
+  await sql.query(
+    `with added as (insert into pricing.map_case (id, account_id, product_id, retailer, state,
+       excuse_reason, open_alerts, currency, map_minor, listed_minor, depth_basis_points, opened_at,
+       state_since, updated_at)
+     values ($1, $2, $3, $4, $5, case when $5 = 'excused' then 'Clearance' end, $6, 'EUR', 1990,
+       1790, $7, $8, $8, $8) returning id)
+     insert into pricing.map_case_event (id, case_id, at, kind, to_state, detail)
+     select 'cev_' || substr(id, 5), id, $8, 'opened', 'new', '{"alertId":"alt_1"}' from added`,
+    [
+      given.id,
+      given.accountId,
+      given.productId,
+      given.retailer ?? 'shop-a.example',
+      given.state ?? 'new',
+      given.openAlerts ?? 1,
+      given.depth ?? 1005,
+      given.at ?? AT,
+    ],
+  );
+}
+
 export async function seedRecommendations(
   sql: Sql,
   recommendation: {

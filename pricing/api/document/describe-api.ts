@@ -170,6 +170,9 @@ const descriptions: Record<string, string> = {
   Products: 'Your catalog. Adding a product starts monitoring it.',
   Prices: 'Current and past competitor prices for your products.',
   Alerts: 'Listed prices below your MAP price (`map_price`), with the evidence for them.',
+  Cases:
+    'The work on MAP violations: one case for each product and retailer, with its state, who works ' +
+    'on it, and its history.',
   Recommendations: 'Recommended prices with confidence, reasons, decisions and outcomes.',
   Sales: 'Your sales per day. Without them, recommendations rest on general market data.',
   Retailers: 'The retailers you monitor and the state of their monitoring.',

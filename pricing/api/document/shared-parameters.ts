@@ -64,6 +64,8 @@ const prefixes: Record<string, readonly [prefix: string, words: string]> = {
   key: ['key', 'API key'],
   product: ['prd', 'product'],
   alert: ['alt', 'alert'],
+  case: ['cas', 'case'],
+  change: ['chg', 'change of cases'],
   match: ['mat', 'match'],
   retailer: ['ret', 'retailer'],
   listing: ['lst', 'listing'],
@@ -115,7 +117,7 @@ export function listPathParameters(path: string): PathParameter[] {
 const singular = (noun: string): string =>
   noun
     .replace(/ies$/, 'y')
-    .replace(/(ch|s)es$/, '$1')
+    .replace(/(ch)es$/, '$1')
     .replace(/s$/, '');
 const pascal = (text: string): string =>
   text

@@ -4,6 +4,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import { accountEndpoints } from './account.ts';
 import { alertEndpoints } from './alerts.ts';
+import { caseEndpoints } from './cases.ts';
 import { changeEndpoints } from './changes.ts';
 import { evidenceEndpoints } from './evidence.ts';
 import { exportEndpoints } from './exports.ts';
@@ -28,6 +29,7 @@ export const endpoints: readonly Endpoint[] = [
   ...marketEndpoints,
   ...priceEndpoints,
   ...alertEndpoints,
+  ...caseEndpoints,
   ...evidenceEndpoints,
   ...pictureEndpoints,
   ...recommendationEndpoints,

@@ -4,12 +4,14 @@ import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { listEndpoints } from '#pricing/events/webhooks/endpoints.ts';
 import type { Change } from '../../contract/change.ts';
 import { listAlertsByIds } from '../queries/list-alerts.ts';
+import { listCasesByIds } from '../queries/list-cases.ts';
 import type { EventRow } from '../queries/list-events.ts';
 import { listMatchesByIds } from '../queries/list-matches.ts';
 import { listPricesOfPairs } from '../queries/list-prices.ts';
 import { listRecommendationsByIds } from '../queries/list-recommendations.ts';
 import { listRetailers } from '../queries/list-retailers.ts';
 import { renderAlert } from './render-alert.ts';
+import { renderCase } from './render-case.ts';
 import { renderMatch } from './render-match.ts';
 import { renderPrice } from './render-price.ts';
 import { renderProduct } from './render-product.ts';
@@ -23,6 +25,7 @@ const DataSchema = z.object({
   product_id: id,
   listing_id: id,
   alert_id: id,
+  case_id: id,
   recommendation_id: id,
   match_id: id,
   retailer_id: id,
@@ -41,7 +44,7 @@ export async function renderChanges(
 ): Promise<Change[]> {
   const named: Named[] = events.map((event) => ({ ...event, ids: DataSchema.parse(event.data) }));
   const now = context.clock.now();
-  const [products, alerts, recommendations, matches, retailers, webhooks, prices] =
+  const [products, alerts, cases, recommendations, matches, retailers, webhooks, prices] =
     await Promise.all([
       loadObjects(
         idsOf(named, 'product.', 'product_id'),
@@ -52,6 +55,11 @@ export async function renderChanges(
         idsOf(named, 'alert.', 'alert_id'),
         (ids) => listAlertsByIds(context.db, accountId, ids),
         (row) => [row.id, renderAlert(row)],
+      ),
+      loadObjects(
+        idsOf(named, 'case.', 'case_id'),
+        (ids) => listCasesByIds(context.db, accountId, ids),
+        (row) => [row.id, renderCase(row)],
       ),
       loadObjects(
         idsOf(named, 'recommendation.', 'recommendation_id'),
@@ -95,6 +103,7 @@ export async function renderChanges(
       return { ...base, product: products.get(ids.product_id ?? '') ?? null };
     if (type.startsWith('alert.'))
       return { ...base, alert: alerts.get(ids.alert_id ?? '') ?? null };
+    if (type.startsWith('case.')) return { ...base, case: cases.get(ids.case_id ?? '') ?? null };
     if (type.startsWith('recommendation.'))
       return { ...base, recommendation: recommendations.get(ids.recommendation_id ?? '') ?? null };
     if (type.startsWith('match.'))
