@@ -168,6 +168,7 @@ export const benchmarks: readonly Benchmark[] = [
       ],
     ],
   },
+  { name: 'alerts', file: 'alerts/measure-alerts.ts', smallest: ['--products', '200'] },
   {
     name: 'captures',
     file: 'captures/measure-captures.ts',

@@ -7,6 +7,8 @@ import {
   type AlertReopenedEvent,
   type AlertResolvedEvent,
   type AlertUpdatedEvent,
+  type Case,
+  type CaseUpdatedEvent,
   type Match,
   type MatchUpdatedEvent,
   type Price,
@@ -199,6 +201,7 @@ test('every message of the document narrows by its type', () => {
   expectTypeOf<Data<'alert.updated'>>().toEqualTypeOf<Whole<AlertUpdatedEvent>>();
   expectTypeOf<Data<'alert.resolved'>>().toEqualTypeOf<Whole<AlertResolvedEvent>>();
   expectTypeOf<Data<'alert.reopened'>>().toEqualTypeOf<Whole<AlertReopenedEvent>>();
+  expectTypeOf<Data<'case.updated'>>().toEqualTypeOf<Whole<CaseUpdatedEvent>>();
   expectTypeOf<Data<'recommendation.created'>>().toEqualTypeOf<Whole<RecommendationCreatedEvent>>();
   expectTypeOf<Data<'recommendation.withdrawn'>>().toEqualTypeOf<
     Whole<RecommendationWithdrawnEvent>
@@ -221,6 +224,8 @@ function recordOf(event: WebhookEvent) {
     case 'alert.resolved':
     case 'alert.reopened':
       return event.data.alert;
+    case 'case.updated':
+      return event.data.case;
     case 'recommendation.created':
     case 'recommendation.withdrawn':
       return event.data.recommendation;
@@ -241,7 +246,16 @@ function recordOf(event: WebhookEvent) {
 
 test('a receiver reads the record of each message by its type', async () => {
   expectTypeOf(recordOf).returns.toEqualTypeOf<
-    Alert | Recommendation | Price | Match | Retailer | Product | WebhookEndpoint | null | undefined
+    | Alert
+    | Case
+    | Recommendation
+    | Price
+    | Match
+    | Retailer
+    | Product
+    | WebhookEndpoint
+    | null
+    | undefined
   >();
   const records = {
     'alert.created': 'alert',

@@ -6,6 +6,7 @@ import {
 } from './recommendation.ts';
 import type {
   Alert,
+  Case,
   Change,
   Match,
   Price,
@@ -52,6 +53,28 @@ const mapViolation = (fields: Partial<MapViolation> = {}): MapViolation => ({
   ...fields,
 });
 const alert = (fields: Partial<MapViolation> = {}): Alert => mapViolation(fields);
+const mapCase = (fields: Partial<Case> = {}): Case => ({
+  id: 'cas_1',
+  product_id: 'prd_1',
+  retailer: 'cheap.example',
+  state: 'new',
+  state_since: '2026-11-20T10:00:00Z',
+  assignee: null,
+  excuse: null,
+  open_alerts: 1,
+  ended_by: null,
+  ended_at: null,
+  recurrences: 0,
+  notices: 0,
+  last_notice_at: null,
+  currency: 'EUR',
+  map_price: '89.10',
+  listed_price: '79',
+  depth_basis_points: 1133,
+  opened_at: '2026-11-20T10:00:00Z',
+  updated_at: '2026-11-20T10:00:00Z',
+  ...fields,
+});
 const recommendation = (fields: Partial<SentRecommendation> = {}): SentRecommendation => ({
   id: 'rec_1',
   product_id: 'prd_1',
@@ -325,3 +348,26 @@ async function copiedRecommendations(): Promise<readonly Recommendation[]> {
     )
   ).rows.map(toRecommendation);
 }
+
+test('a case is kept in its last state, and goes with its product', async () => {
+  const assignee = { id: 'u1', name: 'Ada', email: null };
+  const excuse = { reason: 'Clearance', until: '2026-12-01T00:00:00Z' };
+  await apply(
+    change('case.updated', { case: mapCase() }),
+    change('case.updated', { case: mapCase({ state: 'excused', assignee, excuse }) }),
+    change('case.updated', { case: mapCase({ id: 'cas_2', product_id: 'prd_2' }) }),
+  );
+  expect(await rows('case_copy')).toMatchObject([
+    {
+      ...{ id: 'cas_1', state: 'excused', assignee_id: 'u1', assignee_name: 'Ada' },
+      ...{ excuse_reason: 'Clearance', excused_until: new Date(excuse.until), open_alerts: 1 },
+    },
+    { id: 'cas_2', state: 'new', assignee_id: null, copied_at: AT },
+  ]);
+  // The product was sent again after its removal: another case for the same retailer.
+  await apply(change('case.updated', { case: mapCase({ id: 'cas_3', product_id: 'prd_2' }) }));
+  expect((await rows('case_copy')).map(({ id }) => id)).toEqual(['cas_1', 'cas_3']);
+  await apply(change('product.removed', { case: undefined }));
+  expect((await rows('case_copy')).map(({ id }) => id)).toEqual(['cas_3']);
+  await apply(change('case.updated', { case: null }));
+});

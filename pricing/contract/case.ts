@@ -23,7 +23,10 @@ export const PersonSchema = z
       example: 'gid://shopify/StaffMember/17',
       description: 'The caller’s identifier of the person, such as a Shopify staff id.',
     }),
-    name: createTextSchema(200).openapi({ example: 'Ada Park' }),
+    name: createTextSchema(200).openapi({
+      example: 'Ada Park',
+      description: 'As it is shown in lists and in the history; not unique.',
+    }),
     email: z.email().max(254).nullish().openapi({
       example: 'ada@brand.example',
       description: 'Null or absent: not known.',
@@ -34,11 +37,22 @@ export type Person = z.infer<typeof PersonSchema>;
 
 const StoredPersonSchema = z
   .object({
-    id: z.string().openapi({ example: 'gid://shopify/StaffMember/17' }),
-    name: z.string().openapi({ example: 'Ada Park' }),
-    email: z.string().nullable().openapi({ example: 'ada@brand.example' }),
+    id: z.string().openapi({
+      example: 'gid://shopify/StaffMember/17',
+      description: 'As a client gave it, or the API key that was used without a person.',
+    }),
+    name: z.string().openapi({
+      example: 'Ada Park',
+      description: 'As a client gave it, or what the API key is called.',
+    }),
+    email: z.string().nullable().openapi({
+      example: 'ada@brand.example',
+      description: 'Where the person is reached; null when no client gave it.',
+    }),
   })
-  .openapi('CasePerson', { description: 'A person as given by the caller.' });
+  .openapi('CasePerson', {
+    description: 'Somebody who works on violations, stored as a client of the account named them.',
+  });
 
 const ExcuseSchema = z
   .object({
@@ -89,7 +103,10 @@ export const CaseSchema = z
       example: 0,
       description: 'How often a violation came after the retailer had complied.',
     }),
-    notices: z.int().openapi({ example: 1, description: 'Notices sent to the retailer.' }),
+    notices: z.int().openapi({
+      example: 1,
+      description: 'How often the retailer was written to about it, first notices and reminders.',
+    }),
     last_notice_at: NullableTimeSchema.openapi({
       description: 'When the last notice was sent; null: none was.',
     }),
@@ -116,7 +133,7 @@ export type Case = z.infer<typeof CaseSchema>;
 export const CaseEventSchema = z
   .object({
     id: createIdSchema('cev'),
-    at: TimeSchema.openapi({ description: 'When it happened.' }),
+    at: TimeSchema.openapi({ description: 'When the line was written, in UTC.' }),
     kind: z.enum(CASE_EVENT_KINDS).openapi({
       example: 'state',
       description:
@@ -127,9 +144,18 @@ export const CaseEventSchema = z
     by: z
       .union([StoredPersonSchema.omit({ email: true }), z.null()])
       .openapi({ description: 'Who did it, as given by the caller; null: the service.' }),
-    from_state: z.enum(CASE_STATES).nullable().openapi({ example: 'new' }),
-    to_state: z.enum(CASE_STATES).nullable().openapi({ example: 'acknowledged' }),
-    note: z.string().nullable().openapi({ example: null, description: 'Text of a note.' }),
+    from_state: z.enum(CASE_STATES).nullable().openapi({
+      example: 'new',
+      description: 'What the case was before; null when the line is about something else.',
+    }),
+    to_state: z.enum(CASE_STATES).nullable().openapi({
+      example: 'acknowledged',
+      description: 'What the case was from then on; null when the line is about something else.',
+    }),
+    note: z.string().nullable().openapi({
+      example: null,
+      description: 'What a person wrote down; null for lines of other kinds.',
+    }),
     assignee: z.union([StoredPersonSchema, z.null()]).openapi({
       description:
         'Of `assigned` and `undone`: who works on it from then on; null: nobody, or another kind.',
@@ -138,7 +164,9 @@ export const CaseEventSchema = z
       description:
         'With `state`, `excuse_ended` and `undone`: the excuse from then on; null otherwise.',
     }),
-    alert_id: createIdSchema('alt').nullable().openapi({ description: 'The alert it is about.' }),
+    alert_id: createIdSchema('alt').nullable().openapi({
+      description: 'Which violation opened or ended; null when the line is about none.',
+    }),
     resolution: z.string().nullable().openapi({
       example: null,
       description:
@@ -146,7 +174,7 @@ export const CaseEventSchema = z
     }),
     notice_id: createIdSchema('ntc')
       .nullable()
-      .openapi({ description: 'The notice that was sent.' }),
+      .openapi({ description: 'Which message went to the retailer; null for other kinds.' }),
     change_id: createIdSchema('chg')
       .nullable()
       .openapi({ description: 'The change of many cases that it belongs to.' }),
@@ -159,14 +187,25 @@ export const CaseDetailSchema = CaseSchema.extend({
     .array(AlertSchema)
     .openapi({ description: 'The violations of the case, open ones first, then the newest.' }),
   history: z.array(CaseEventSchema).openapi({ description: 'What happened, oldest first.' }),
-}).openapi('CaseDetail', { description: 'A case with its violations and its history.' });
+}).openapi('CaseDetail', {
+  description: 'All that is known of one case: what the retailer did, and what your people did.',
+});
 
 export const CaseListSchema = z
   .object({
     cases: z.array(CaseSchema).openapi({ description: 'One page, in the order asked for.' }),
     next_cursor: NextCursorSchema,
   })
-  .openapi('CaseList', { description: 'One page of the account’s cases.' });
+  .openapi('CaseList', {
+    description: 'Some of what your people work on, in the order asked for, and where to go on.',
+  });
+
+const CHANGES_EXAMPLE = {
+  state: 'acknowledged',
+  assignee: { id: 'gid://shopify/StaffMember/17', name: 'Ada Park', email: 'ada@brand.example' },
+  note: 'Called Ms. Lind, she will correct it tomorrow.',
+  by: { id: 'gid://shopify/StaffMember/17', name: 'Ada Park' },
+};
 
 const changes = {
   state: z.enum(CHOSEN_CASE_STATES).optional().openapi({
@@ -179,14 +218,19 @@ const changes = {
     .openapi({ description: 'Who works on it; null: nobody.' }),
   excuse: z
     .strictObject({
-      reason: createTextSchema(1_000).openapi({ example: 'Clearance agreed' }),
-      until: TimeInputSchema.nullish(),
+      reason: createTextSchema(1_000).openapi({
+        example: 'Clearance agreed',
+        description: 'Why the retailer may advertise below the MAP price for now.',
+      }),
+      until: TimeInputSchema.nullish().openapi({
+        description: 'A time after now, from which violations count again; null or absent: never.',
+      }),
     })
     .optional()
-    .openapi({ description: 'Only with state `excused`.' }),
+    .openapi({ description: 'Needed with the state `excused`, refused with every other.' }),
   note: createTextSchema(5_000).optional().openapi({
     example: 'Called Ms. Lind, she will correct it tomorrow.',
-    description: 'Added to the history.',
+    description: 'What your people should know later; becomes a line of its own.',
   }),
   by: PersonSchema.optional().openapi({
     description: 'Who does it, for the history; absent: the name of the API key.',
@@ -214,7 +258,10 @@ function checkChanges({ state, excuse, assignee, note }: GivenChanges, context: 
 export const CasePatchSchema = z
   .strictObject(changes)
   .superRefine(checkChanges)
-  .openapi('CasePatch', { description: 'What to change; absent fields stay as they are.' });
+  .openapi('CasePatch', {
+    description: 'What to change; absent fields stay as they are.',
+    example: CHANGES_EXAMPLE,
+  });
 
 export const CaseChangeRequestSchema = z
   .strictObject({
@@ -228,6 +275,7 @@ export const CaseChangeRequestSchema = z
   .superRefine(checkChanges)
   .openapi('CaseChangeRequest', {
     description: 'One change of many cases, which can be undone as a whole.',
+    example: { ids: [createExampleId('cas')], ...CHANGES_EXAMPLE },
   });
 
 export const CaseUndoRequestSchema = z
@@ -239,7 +287,10 @@ export const CaseUndoRequestSchema = z
   .openapi('CaseUndoRequest', { description: 'Who undoes a change of many cases.' });
 
 const RefusedCaseSchema = z.object({
-  id: z.string().openapi({ example: createExampleId('cas') }),
+  id: z.string().openapi({
+    example: createExampleId('cas'),
+    description: 'As in the request; it may name nothing that the account has.',
+  }),
   code: z.string().openapi({
     example: 'not_found',
     description: 'Open list: `not_found`, `changed_since` (undo: it was changed again).',
@@ -249,7 +300,9 @@ const RefusedCaseSchema = z.object({
 export const CaseChangeSchema = z
   .object({
     change_id: createIdSchema('chg'),
-    updated: z.int().openapi({ example: 60, description: 'Cases that were changed.' }),
+    updated: z
+      .int()
+      .openapi({ example: 60, description: 'How many are now different from before the request.' }),
     unchanged: z.int().openapi({ example: 0, description: 'Cases that were so already.' }),
     refused: z
       .array(RefusedCaseSchema)
@@ -258,15 +311,28 @@ export const CaseChangeSchema = z
   .openapi('CaseChange', { description: 'What a change of many cases, or its undo, did.' });
 
 const counted = {
-  cases: z.int().openapi({ example: 44, description: 'Cases.' }),
-  open: z.int().openapi({ example: 12, description: 'Those of them with an open violation.' }),
+  cases: z.int().openapi({
+    example: 44,
+    description: 'How many there are, whatever became of their violations.',
+  }),
+  open: z
+    .int()
+    .openapi({ example: 12, description: 'How many of them have a violation that lasts.' }),
 };
 
 export const CaseSummarySchema = z
   .object({
     ...counted,
     by_state: z
-      .array(z.object({ state: z.enum(CASE_STATES).openapi({ example: 'new' }), ...counted }))
+      .array(
+        z.object({
+          state: z.enum(CASE_STATES).openapi({
+            example: 'new',
+            description: 'Which group the two numbers beside it are of.',
+          }),
+          ...counted,
+        }),
+      )
       .openapi({
         description: 'States with a case, in the order in which a case goes through them.',
       }),

@@ -548,7 +548,7 @@ interface components {
        */
       recurrences: number;
       /**
-       * @description Notices sent to the retailer.
+       * @description How often the retailer was written to about it, first notices and reminders.
        * @example 1
        */
       notices: number;
@@ -593,13 +593,22 @@ interface components {
        */
       updated_at: string;
     };
-    /** @description A person as given by the caller. */
+    /** @description Somebody who works on violations, stored as a client of the account named them. */
     CasePerson: {
-      /** @example gid://shopify/StaffMember/17 */
+      /**
+       * @description As a client gave it, or the API key that was used without a person.
+       * @example gid://shopify/StaffMember/17
+       */
       id: string;
-      /** @example Ada Park */
+      /**
+       * @description As a client gave it, or what the API key is called.
+       * @example Ada Park
+       */
       name: string;
-      /** @example ada@brand.example */
+      /**
+       * @description Where the person is reached; null when no client gave it.
+       * @example ada@brand.example
+       */
       email: string | null;
     };
     /** @description Why a case is excused, and until when. */
@@ -2956,7 +2965,7 @@ interface components {
           /** @description true, the default, marks the alerts as seen; false as unread again. */
           read?: boolean;
         };
-    /** @description One page of the account’s cases. */
+    /** @description Some of what your people work on, in the order asked for, and where to go on. */
     CaseList: {
       /** @description One page, in the order asked for. */
       cases: components['schemas']['Case'][];
@@ -2969,29 +2978,30 @@ interface components {
     /** @description How many cases there are, by state, person and retailer. */
     CaseSummary: {
       /**
-       * @description Cases.
+       * @description How many there are, whatever became of their violations.
        * @example 44
        */
       cases: number;
       /**
-       * @description Those of them with an open violation.
+       * @description How many of them have a violation that lasts.
        * @example 12
        */
       open: number;
       /** @description States with a case, in the order in which a case goes through them. */
       by_state: {
         /**
+         * @description Which group the two numbers beside it are of.
          * @example new
          * @enum {string}
          */
         state: 'new' | 'acknowledged' | 'notice_sent' | 'complied' | 'escalated' | 'excused';
         /**
-         * @description Cases.
+         * @description How many there are, whatever became of their violations.
          * @example 44
          */
         cases: number;
         /**
-         * @description Those of them with an open violation.
+         * @description How many of them have a violation that lasts.
          * @example 12
          */
         open: number;
@@ -3001,12 +3011,12 @@ interface components {
         /** @description Null: the cases on which nobody works. */
         assignee: components['schemas']['CasePerson'] | null;
         /**
-         * @description Cases.
+         * @description How many there are, whatever became of their violations.
          * @example 44
          */
         cases: number;
         /**
-         * @description Those of them with an open violation.
+         * @description How many of them have a violation that lasts.
          * @example 12
          */
         open: number;
@@ -3019,18 +3029,18 @@ interface components {
          */
         retailer: string;
         /**
-         * @description Cases.
+         * @description How many there are, whatever became of their violations.
          * @example 44
          */
         cases: number;
         /**
-         * @description Those of them with an open violation.
+         * @description How many of them have a violation that lasts.
          * @example 12
          */
         open: number;
       }[];
     };
-    /** @description A case with its violations and its history. */
+    /** @description All that is known of one case: what the retailer did, and what your people did. */
     CaseDetail: components['schemas']['Case'] & {
       /** @description The violations of the case, open ones first, then the newest. */
       alerts: components['schemas']['Alert'][];
@@ -3046,7 +3056,7 @@ interface components {
       id: string;
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description When the line was written, in UTC.
        * @example 2026-11-20T12:00:00Z
        */
       at: string;
@@ -3068,25 +3078,33 @@ interface components {
         | 'undone';
       /** @description Who did it, as given by the caller; null: the service. */
       by: {
-        /** @example gid://shopify/StaffMember/17 */
+        /**
+         * @description As a client gave it, or the API key that was used without a person.
+         * @example gid://shopify/StaffMember/17
+         */
         id: string;
-        /** @example Ada Park */
+        /**
+         * @description As a client gave it, or what the API key is called.
+         * @example Ada Park
+         */
         name: string;
       } | null;
       /**
+       * @description What the case was before; null when the line is about something else.
        * @example new
        * @enum {string|null}
        */
       from_state:
         'new' | 'acknowledged' | 'notice_sent' | 'complied' | 'escalated' | 'excused' | null;
       /**
+       * @description What the case was from then on; null when the line is about something else.
        * @example acknowledged
        * @enum {string|null}
        */
       to_state:
         'new' | 'acknowledged' | 'notice_sent' | 'complied' | 'escalated' | 'excused' | null;
       /**
-       * @description Text of a note.
+       * @description What a person wrote down; null for lines of other kinds.
        * @example null
        */
       note: string | null;
@@ -3095,7 +3113,7 @@ interface components {
       /** @description With `state`, `excuse_ended` and `undone`: the excuse from then on; null otherwise. */
       excuse: components['schemas']['CaseExcuse'] | null;
       /**
-       * @description The alert it is about.
+       * @description Which violation opened or ended; null when the line is about none.
        * @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v
        */
       alert_id: string | null;
@@ -3105,7 +3123,7 @@ interface components {
        */
       resolution: string | null;
       /**
-       * @description The notice that was sent.
+       * @description Which message went to the retailer; null for other kinds.
        * @example ntc_06gk3t8z0c4m5n6p7q8r9s0t1v
        */
       notice_id: string | null;
@@ -3125,18 +3143,22 @@ interface components {
       state?: 'new' | 'acknowledged' | 'notice_sent' | 'escalated' | 'excused';
       /** @description Who works on it; null: nobody. */
       assignee?: components['schemas']['Person'] | null;
-      /** @description Only with state `excused`. */
+      /** @description Needed with the state `excused`, refused with every other. */
       excuse?: {
-        /** @example Clearance agreed */
+        /**
+         * @description Why the retailer may advertise below the MAP price for now.
+         * @example Clearance agreed
+         */
         reason: string;
         /**
          * Format: date-time
+         * @description A time after now, from which violations count again; null or absent: never.
          * @example 2026-11-20T12:00:00Z
          */
         until?: string | null;
       };
       /**
-       * @description Added to the history.
+       * @description What your people should know later; becomes a line of its own.
        * @example Called Ms. Lind, she will correct it tomorrow.
        */
       note?: string;
@@ -3149,7 +3171,10 @@ interface components {
        * @example gid://shopify/StaffMember/17
        */
       id: string;
-      /** @example Ada Park */
+      /**
+       * @description As it is shown in lists and in the history; not unique.
+       * @example Ada Park
+       */
       name: string;
       /**
        * Format: email
@@ -3166,7 +3191,7 @@ interface components {
        */
       change_id: string;
       /**
-       * @description Cases that were changed.
+       * @description How many are now different from before the request.
        * @example 60
        */
       updated: number;
@@ -3177,7 +3202,10 @@ interface components {
       unchanged: number;
       /** @description Cases that were left alone, with the reason. */
       refused: {
-        /** @example cas_06gk3t8z0c4m5n6p7q8r9s0t1v */
+        /**
+         * @description As in the request; it may name nothing that the account has.
+         * @example cas_06gk3t8z0c4m5n6p7q8r9s0t1v
+         */
         id: string;
         /**
          * @description Open list: `not_found`, `changed_since` (undo: it was changed again).
@@ -3198,18 +3226,22 @@ interface components {
       state?: 'new' | 'acknowledged' | 'notice_sent' | 'escalated' | 'excused';
       /** @description Who works on it; null: nobody. */
       assignee?: components['schemas']['Person'] | null;
-      /** @description Only with state `excused`. */
+      /** @description Needed with the state `excused`, refused with every other. */
       excuse?: {
-        /** @example Clearance agreed */
+        /**
+         * @description Why the retailer may advertise below the MAP price for now.
+         * @example Clearance agreed
+         */
         reason: string;
         /**
          * Format: date-time
+         * @description A time after now, from which violations count again; null or absent: never.
          * @example 2026-11-20T12:00:00Z
          */
         until?: string | null;
       };
       /**
-       * @description Added to the history.
+       * @description What your people should know later; becomes a line of its own.
        * @example Called Ms. Lind, she will correct it tomorrow.
        */
       note?: string;

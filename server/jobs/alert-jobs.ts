@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import { createJob, createMergedJob } from '#jobs/create-job.ts';
-import { endExcuses } from '#pricing/alerts/cases/refresh-cases.ts';
+import { closeExcuses } from '#pricing/alerts/cases/refresh-cases.ts';
 import { checkListings, checkProducts, checkPromotionEdges } from '#pricing/alerts/check-alerts.ts';
 import type { TimeStampAuthority } from '#pricing/alerts/evidence/time-stamps/request-time-stamp.ts';
 import { updateTimeStamps } from '#pricing/alerts/evidence/time-stamps/update-time-stamps.ts';
@@ -70,7 +70,7 @@ export const alertJobs = [
     name: 'alerts.end-excuses',
     payload: noPayload,
     cron: '*/5 * * * *',
-    handle: (context: AlertContext) => endExcuses(context),
+    handle: (context: AlertContext) => closeExcuses(context),
   }),
   /** Apart from the checks, so that an authority that fails delays no alert. */
   createJob({

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { createJob } from '#jobs/create-job.ts';
 import type { Enqueuing } from '#jobs/create-enqueuing.ts';
-import { reviewCases } from '#pricing/alerts/cases/refresh-cases.ts';
+import { checkCases } from '#pricing/alerts/cases/refresh-cases.ts';
 import {
   checkAccount,
   checkRetailer,
@@ -63,7 +63,7 @@ export const reviewJobs = [
       // Of a test account: its prices must not become too old to act on.
       await readSamplePages(context, { accountId });
       await checkAccount(context, { accountId });
-      await reviewCases(context, { accountId });
+      await checkCases(context, { accountId });
       await refreshAccountPositions(context, { accountId });
       await recommendForAccount(context, { accountId });
     },

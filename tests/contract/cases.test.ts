@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 import { seedAlert, seedCase, seedListing } from './seed-market.ts';
+import { settleFeed } from './settle-feed.ts';
 
 let api: OpenApi;
 let client: Client;
@@ -289,9 +290,11 @@ test('cases and changes of another account are not there', async () => {
 
 test('the changes feed has changed cases in their present state', async () => {
   await seedThree();
+  await settleFeed(api.context.db);
   const { json: before } = await client.get('/v1/changes');
   await client.send(`PATCH /v1/cases/${idOf('a')}`, { state: 'acknowledged' });
   await client.send(`PATCH /v1/cases/${idOf('a')}`, { state: 'escalated' });
+  await settleFeed(api.context.db);
   const { json } = await client.get(`/v1/changes?cursor=${before.next_cursor}`);
   const { alerts: _alerts, history: _history, ...shown } = await read('a');
   expect(json.changes).toMatchObject([

@@ -3,9 +3,9 @@ import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { type CaseMarket, openCaseMarket } from '#tests/support/open-case-market.ts';
 import { checkAccount, checkProducts } from '../check-alerts.ts';
 import { closeRetailerAlerts } from '../update-alerts.ts';
-import { changeCase, changeCases } from './change-cases.ts';
+import { updateCase, updateCases } from './update-cases.ts';
 import { recordNotices } from './record-notices.ts';
-import { endExcuses, reviewCases } from './refresh-cases.ts';
+import { closeExcuses, checkCases } from './refresh-cases.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const DAY_MS = 86_400_000;
@@ -47,7 +47,7 @@ test('a repeated check changes nothing and publishes nothing', async () => {
   const before = await market.readCase();
   clock.advance(DAY_MS);
   await checkProducts(context, { productIds: ['prd'] });
-  await reviewCases(context, { accountId: 'acc' });
+  await checkCases(context, { accountId: 'acc' });
   expect(await market.readCase()).toEqual(before);
   expect(caseEvents()).toHaveLength(1);
 });
@@ -143,14 +143,14 @@ test('while it is excused violations change the counts only; then it is new', as
   expect(await market.readCase()).toMatchObject({
     ...{ state: 'excused', open_alerts: 1, recurrences: 0, excuse_reason: 'Clearance' },
   });
-  await endExcuses(context);
+  await closeExcuses(context);
   expect(await market.readCase()).toMatchObject({ state: 'excused' });
   clock.set(until);
-  await endExcuses(context);
+  await closeExcuses(context);
   expect(await market.readCase()).toMatchObject({
     ...{ state: 'new', excuse_reason: null, excused_until: null, state_since: until },
   });
-  await endExcuses(context);
+  await closeExcuses(context);
   expect(await kinds()).toEqual(['opened', 'state', 'ended', 'violation', 'excuse_ended']);
 });
 
@@ -173,10 +173,10 @@ test('the review counts again after alerts were deleted with their listing', asy
   await market.show('a', { price_minor: 8500 });
   await market.show('b', { price_minor: 8000 });
   await db.query(`delete from pricing.listing where id = 'b'`);
-  await reviewCases(context, { accountId: 'acc' });
+  await checkCases(context, { accountId: 'acc' });
   expect(await market.readCase()).toMatchObject({ open_alerts: 1, listed_minor: 8500n });
   await db.query(`delete from pricing.listing where id = 'a'`);
-  await reviewCases(context, { accountId: 'acc' });
+  await checkCases(context, { accountId: 'acc' });
   expect(await market.readCase()).toMatchObject({
     open_alerts: 0,
     ended_by: 'deleted',
@@ -187,7 +187,7 @@ test('the review counts again after alerts were deleted with their listing', asy
 test('the review makes a case for a violation that has none', async () => {
   await market.show('a', { price_minor: 8500 });
   await db.query('delete from pricing.map_case');
-  await Promise.all([1, 2, 3].map(() => reviewCases(context, { accountId: 'acc' })));
+  await Promise.all([1, 2, 3].map(() => checkCases(context, { accountId: 'acc' })));
   expect(await market.readCase()).toMatchObject({ open_alerts: 1, opened_at: NOW });
   expect(await kinds()).toEqual(['opened']);
 });
@@ -220,7 +220,7 @@ test('checks and changes at the same time lose nothing', async () => {
     market.show('b', { price_minor: 8000 }),
     checkProducts(context, { productIds: ['prd'] }),
     ...Array.from({ length: 8 }, (_, n) =>
-      changeCases(context, {
+      updateCases(context, {
         ...{ accountId: 'acc', ids: [id] },
         decision: { by: ADA, state: n % 2 ? 'acknowledged' : 'escalated', note: `note ${n}` },
       }),
@@ -240,11 +240,11 @@ test('checks and changes at the same time lose nothing', async () => {
   expect((await market.readCase())?.['state']).toBe(state);
 });
 
-type Decision = Parameters<typeof changeCase>[1]['decision'];
+type Decision = Parameters<typeof updateCase>[1]['decision'];
 
 async function decide(decision: Omit<Decision, 'by'>): Promise<void> {
   const id = String((await market.readCase())?.['id']);
-  await changeCase(context, { accountId: 'acc', id, decision: { by: ADA, ...decision } });
+  await updateCase(context, { accountId: 'acc', id, decision: { by: ADA, ...decision } });
 }
 
 const kinds = async () => (await market.readHistory()).map(({ kind }) => kind);

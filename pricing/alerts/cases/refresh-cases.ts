@@ -90,7 +90,7 @@ const CASES_AT_ONCE = 500;
  * after a listing was deleted with its alerts. Part of the nightly review; repeating it changes
  * nothing.
  */
-export async function reviewCases(
+export async function checkCases(
   context: ServiceContext,
   { accountId }: { accountId: string },
 ): Promise<void> {
@@ -120,7 +120,7 @@ export async function reviewCases(
  * Ends the excuses whose time is over: the case is new again when a violation is open or was not
  * ended by the retailer, and has complied otherwise. Called by a schedule.
  */
-export async function endExcuses(context: ServiceContext): Promise<void> {
+export async function closeExcuses(context: ServiceContext): Promise<void> {
   const { rows } = await context.db.query<{
     accountId: string;
     productId: string;

@@ -2,10 +2,10 @@ import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
 import {
   type CaseChangeOutcome,
-  changeCase,
-  changeCases,
+  updateCase,
+  updateCases,
   undoChange,
-} from '#pricing/alerts/cases/change-cases.ts';
+} from '#pricing/alerts/cases/update-cases.ts';
 import type { Actor } from '#pricing/alerts/cases/case.ts';
 import { getKey } from '#pricing/accounts/keys.ts';
 import {
@@ -108,7 +108,7 @@ const patch = createApiEndpoint({
   handle: async (call) => {
     const { context, accountId, params, body } = call;
     const id = params['id'] ?? '';
-    await changeCase(context, { accountId, id, decision: await toDecision(call, body) });
+    await updateCase(context, { accountId, id, decision: await toDecision(call, body) });
     return { status: 200, body: await readDetail(context, accountId, id) };
   },
 });
@@ -129,7 +129,7 @@ const change = createApiEndpoint({
   handle: async (call) => {
     const { context, accountId, body } = call;
     const decision = await toDecision(call, body);
-    const outcome = await changeCases(context, { accountId, ids: body.ids, decision });
+    const outcome = await updateCases(context, { accountId, ids: body.ids, decision });
     return { status: 200, body: renderOutcome(outcome) };
   },
 });

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
 import type { Sql, TimesAsText } from '#prisma/open-database.ts';
-import { type Conditions, createConditions } from './build-query.ts';
 
 export interface CaseRow {
   readonly id: string;
@@ -51,12 +50,33 @@ export interface CaseOrder {
 
 const NEWEST: CaseOrder = { sort: 'updated', descending: true };
 
+/** Each with what comes after the last case shown, in both directions. */
 const SORT_KEYS = {
-  updated: { key: 'c.updated_at', type: 'timestamptz' },
-  opened: { key: 'c.opened_at', type: 'timestamptz' },
-  depth: { key: 'c.depth_basis_points', type: 'int' },
-  retailer: { key: 'c.retailer', type: 'text' },
-  recurrences: { key: 'c.recurrences', type: 'int' },
+  updated: {
+    key: 'c.updated_at',
+    above: '(c.updated_at, c.id) > ($16::text::timestamptz, $17::text)',
+    below: '(c.updated_at, c.id) < ($16::text::timestamptz, $17::text)',
+  },
+  opened: {
+    key: 'c.opened_at',
+    above: '(c.opened_at, c.id) > ($16::text::timestamptz, $17::text)',
+    below: '(c.opened_at, c.id) < ($16::text::timestamptz, $17::text)',
+  },
+  depth: {
+    key: 'c.depth_basis_points',
+    above: '(c.depth_basis_points, c.id) > ($16::text::int, $17::text)',
+    below: '(c.depth_basis_points, c.id) < ($16::text::int, $17::text)',
+  },
+  retailer: {
+    key: 'c.retailer',
+    above: '(c.retailer, c.id) > ($16::text, $17::text)',
+    below: '(c.retailer, c.id) < ($16::text, $17::text)',
+  },
+  recurrences: {
+    key: 'c.recurrences',
+    above: '(c.recurrences, c.id) > ($16::text::int, $17::text)',
+    below: '(c.recurrences, c.id) < ($16::text::int, $17::text)',
+  },
 } as const;
 
 /** The last case shown: its value of the sort, as text, and its id. */
@@ -84,6 +104,53 @@ export interface CaseFilters {
 }
 
 const MAX_TERMS = 8;
+/** What a search finds. */
+const SEARCHED = `lower(p.name || ' ' || p.sku || ' ' || c.retailer)`;
+
+/**
+ * Cases with their products and the filters as a condition, with the values of `listFilterValues`
+ * as $1 to $15. It has one text, whose unused parts the planner removes, so that it can be checked
+ * against the schema.
+ */
+const CHOSEN = `from pricing.map_case c join pricing.product p on p.id = c.product_id
+  where c.account_id = $1
+  and ($2::text[] is null or c.state = any($2))
+  and ($3::text is null or c.retailer = $3)
+  and ($4::text is null or c.product_id = $4)
+  and ($5::text is null or c.assignee_id = $5)
+  and ($6::boolean is null or $6 = (c.assignee_id is null))
+  and ($7::boolean is null or $7 = (c.open_alerts > 0))
+  and ($8::text is null or lower(p.brand) = lower($8))
+  and ($9::text is null or lower(p.product_type) = lower($9))
+  and ($10::jsonb is null or p.collections @> $10)
+  and ($11::text[] is null or (select bool_and(${SEARCHED} like lower(word)) from unnest($11::text[]) word))
+  and ($12::int is null or c.depth_basis_points >= $12)
+  and ($13::timestamptz is null or c.opened_at >= $13)
+  and ($14::timestamptz is null or c.opened_at < $14)
+  and ($15::timestamptz is null or c.updated_at >= $15)`;
+
+/** The values of the condition `CHOSEN`. */
+function listFilterValues(accountId: string, filters: CaseFilters): unknown[] {
+  const { collection, assignee, text = '' } = filters;
+  const words = text.split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
+  return [
+    accountId,
+    filters.states ?? null,
+    filters.retailer ?? null,
+    filters.productId ?? null,
+    assignee === undefined || assignee === 'none' ? null : assignee,
+    assignee === 'none' ? true : null,
+    filters.open ?? null,
+    filters.brand ?? null,
+    filters.productType ?? null,
+    collection === undefined ? null : JSON.stringify([{ id: collection }]),
+    words.length === 0 ? null : words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`),
+    filters.minDepth ?? null,
+    filters.openedFrom ?? null,
+    filters.openedTo ?? null,
+    filters.updatedSince ?? null,
+  ];
+}
 
 /**
  * Cases of an account in the order asked for, the newest change first by default. Each appears once
@@ -105,50 +172,18 @@ export async function listCases(
     after?: z.infer<typeof CasePosition> | undefined;
   },
 ): Promise<ListedCaseRow[]> {
-  const where = createConditions();
-  planConditions(where, accountId, filters);
-  const { key, type } = SORT_KEYS[order.sort];
-  const [side, way] = order.descending ? ['<', 'desc'] : ['>', 'asc'];
-  if (after)
-    where.and(
-      `(${key}, c.id) ${side} (${where.place(after.key)}::${type}, ${where.place(after.id)})`,
-    );
+  const { key, above, below } = SORT_KEYS[order.sort];
+  const rest = order.descending ? below : above;
+  const way = order.descending ? 'desc' : 'asc';
   const { rows } = await sql.query<ListedCaseRow>(
-    `select ${COLUMNS}, (${key})::text as key from pricing.map_case c ${where.clause()}
-     order by ${key} ${way}, c.id ${way} limit ${where.place(fetch)}`,
-    where.values,
+    `select ${COLUMNS}, (${key})::text as key ${CHOSEN}
+       and ($16::text is null or ${rest})
+     order by ${key} ${way}, c.id ${way} limit $18`,
+    [...listFilterValues(accountId, filters), after?.key ?? null, after?.id ?? null, fetch],
     { timesAsText: true },
   );
   return rows;
 }
-
-function planConditions(where: Conditions, accountId: string, filters: CaseFilters): void {
-  const { states, retailer, productId, assignee, open, brand, productType, collection } = filters;
-  const { text = '', minDepth, openedFrom, openedTo, updatedSince } = filters;
-  where.and(`c.account_id = ${where.place(accountId)}`);
-  where.when(states, (place) => `c.state = any(${place}::text[])`);
-  where.when(retailer, (place) => `c.retailer = ${place}`);
-  where.when(productId, (place) => `c.product_id = ${place}`);
-  if (assignee === 'none') where.and('c.assignee_id is null');
-  else where.when(assignee, (place) => `c.assignee_id = ${place}`);
-  if (open !== undefined) where.and(open ? 'c.open_alerts > 0' : 'c.open_alerts = 0');
-  where.when(minDepth, (place) => `c.depth_basis_points >= ${place}::int`);
-  where.when(openedFrom, (place) => `c.opened_at >= ${place}::timestamptz`);
-  where.when(openedTo, (place) => `c.opened_at < ${place}::timestamptz`);
-  where.when(updatedSince, (place) => `c.updated_at >= ${place}::timestamptz`);
-  where.when(brand, (place) => ofProduct(`lower(p.brand) = lower(${place})`));
-  where.when(productType, (place) => ofProduct(`lower(p.product_type) = lower(${place})`));
-  where.when(collection && JSON.stringify([{ id: collection }]), (place) =>
-    ofProduct(`p.collections @> ${place}::jsonb`),
-  );
-  for (const word of text.split(/\s+/).filter(Boolean).slice(0, MAX_TERMS)) {
-    const place = where.place(`%${word.replace(/[\\%_]/g, '\\$&')}%`);
-    where.and(ofProduct(`lower(p.name || ' ' || p.sku || ' ' || c.retailer) like lower(${place})`));
-  }
-}
-
-const ofProduct = (condition: string): string =>
-  `exists (select from pricing.product p where p.id = c.product_id and ${condition})`;
 
 /** Cases of an account by id. */
 export async function listCasesByIds(
@@ -187,8 +222,6 @@ export async function countCases(
   sql: Sql,
   { accountId, filters = {} }: { accountId: string; filters?: CaseFilters },
 ): Promise<CaseCountRow[]> {
-  const where = createConditions();
-  planConditions(where, accountId, filters);
   const { rows } = await sql.query<CaseCountRow>(
     `select case grouping(c.state, c.assignee_id, c.retailer) when 3 then 'state'
          when 5 then 'assignee' when 6 then 'retailer' else 'all' end as by,
@@ -196,10 +229,10 @@ export async function countCases(
        (array_agg(c.assignee_name order by c.updated_at desc))[1] as "assigneeName",
        (array_agg(c.assignee_email order by c.updated_at desc))[1] as "assigneeEmail", c.retailer,
        count(*)::int as cases, (count(*) filter (where c.open_alerts > 0))::int as open
-     from pricing.map_case c ${where.clause()}
+     ${CHOSEN}
      group by grouping sets ((), (c.state), (c.assignee_id), (c.retailer))
      order by 8 desc, 7 desc, c.retailer, c.assignee_id`,
-    where.values,
+    listFilterValues(accountId, filters),
   );
   return rows;
 }

@@ -87,10 +87,8 @@ export const caseSortQuery = {
     }),
 };
 
-const QuerySchema = z.object(caseFilterQuery);
-
 /** The filters of these parameters. */
-export function toCaseFilters(query: z.output<typeof QuerySchema>): CaseFilters {
+export function toCaseFilters(query: z.output<z.ZodObject<typeof caseFilterQuery>>): CaseFilters {
   return {
     ...{ states: query.state, retailer: query.retailer, productId: query.product_id },
     ...{ assignee: query.assignee, open: query.open, brand: query.brand, text: query.q },

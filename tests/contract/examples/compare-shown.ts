@@ -5,7 +5,7 @@
 
 /** Values that differ at every run: compared by their format. */
 const MADE: readonly RegExp[] = [
-  /^(?:acc|alt|cap|dec|del|dlv|evt|key|lst|mat|prd|rec|ret|whe|whd|whk)_[a-z0-9…]+$/i,
+  /^(?:acc|alt|cap|cas|cev|chg|dec|del|dlv|evt|key|lst|mat|prd|rec|ret|whe|whd|whk)_[a-z0-9…]+$/i,
   /^pk_live_\S+$/,
   /^whsec_\S+$/,
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,

@@ -17,7 +17,13 @@ import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createApi } from '#pricing/api/create-api.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { seedRecommendations, seedAlert, seedListing, seedMatch } from '../seed-market.ts';
+import {
+  seedCase,
+  seedRecommendations,
+  seedAlert,
+  seedListing,
+  seedMatch,
+} from '../seed-market.ts';
 import { compareShown } from './compare-shown.ts';
 import { type Block, readDocument } from './read-document.ts';
 import { type CurlAnswer, runCurl } from './run-curl.ts';
@@ -206,6 +212,12 @@ class Reader {
       at: new Date('2026-11-20T11:00:00Z'),
     });
     await this.#stage.db.query(`update pricing.alert set retailer = 'kettles.example'`);
+    await seedCase(this.#stage.db, {
+      id: 'cas_01m7zxbbjwwq4t0jj58m3g1arp',
+      accountId,
+      productId,
+      retailer: 'kettles.example',
+    });
     await seedRecommendations(this.#stage.db, {
       id: 'rec_01m7zxbbjwwq4t0jj58m3g1arp',
       accountId,

@@ -18,7 +18,7 @@ export interface CaseChangeOutcome {
 }
 
 /** Changes one case of the account and publishes it. Throws AppError not_found. */
-export async function changeCase(
+export async function updateCase(
   context: ServiceContext,
   { accountId, id, decision }: { accountId: string; id: string; decision: CaseDecision },
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function changeCase(
  * Makes the same change to many cases of the account, in one transaction, and publishes those that
  * changed. Ids that are unknown or belong to another account are reported. It can be undone.
  */
-export async function changeCases(
+export async function updateCases(
   context: ServiceContext,
   {
     accountId,
