@@ -1,13 +1,14 @@
 import { Link, useFetcher } from '@remix-run/react';
 import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
-import { getMoneyRatio } from '#kernel/money.ts';
+import { hasEvidence } from '#app/service-copy/alert-facts.ts';
 import type { AlertRow } from '#app/service-copy/alert-row.ts';
+import { AlertCompared, AlertFact } from './alert-facts.tsx';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
-import { formatCode } from '#app/locales/format-reason.ts';
 import { DomainName } from '../components/domain-name.tsx';
 import { OutsideLink } from '../components/outside-link.tsx';
 import { ProductName } from '../components/product-name.tsx';
 import { useI18n } from '../components/i18n.tsx';
+import { formatResolution } from '#app/locales/format-resolution.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 
 /**
@@ -42,21 +43,27 @@ export function AlertTable({ rows }: { rows: readonly AlertRow[] }) {
 }
 
 function AlertLine({ row, isMixed }: { row: AlertRow; isMixed: boolean }) {
-  const { messages, money, percent, age, time } = useI18n();
+  const { messages, age, time } = useI18n();
   const labels = messages.alerts;
   const unread = row.readAt === null && row.resolvedAt === null;
   return (
     <tr>
       <td>
         <BlockStack gap="100" inlineAlign="start">
-          <ProductName
-            gid={row.variantGid}
-            title={row.productTitle ?? labels.unknownProduct}
-            variantTitle={row.variantTitle}
-            sku={row.sku}
-            imageUrl={row.imageUrl}
-            strong={unread}
-          />
+          {row.type === 'retailer_unreadable' ? (
+            <Text as="p" fontWeight={unread ? 'semibold' : undefined}>
+              {labels.facts.allProducts}
+            </Text>
+          ) : (
+            <ProductName
+              gid={row.variantGid}
+              title={row.productTitle ?? labels.unknownProduct}
+              variantTitle={row.variantTitle}
+              sku={row.sku}
+              imageUrl={row.imageUrl}
+              strong={unread}
+            />
+          )}
           {unread || isMixed ? (
             <div className="pi-indent">
               <InlineStack gap="100">
@@ -76,32 +83,11 @@ function AlertLine({ row, isMixed }: { row: AlertRow; isMixed: boolean }) {
           <DomainName domain={row.retailer} />
         </OutsideLink>
       </td>
-      <td data-label={labels.limits[row.type]} className="pi-number">
-        {money(row.limit)}
-        {isMixed ? (
-          <Text as="p" variant="bodySm" tone="subdued">
-            {labels.limits[row.type]}
-          </Text>
-        ) : null}
+      <td data-label={labels.columns.limit} className="pi-number">
+        <AlertCompared facts={row.facts} isNamed={isMixed} />
       </td>
       <td data-label={labels.columns.listed}>
-        <span>
-          <span className="pi-number pi-strong">{money(row.listed)}</span>{' '}
-          <span className="pi-block pi-nowrap">
-            <Text as="span" variant="bodySm" tone={row.resolvedAt ? 'subdued' : 'critical'}>
-              {row.limit.minor > 0n
-                ? labels.below({ percent: percent(1 - getMoneyRatio(row.listed, row.limit)) })
-                : null}
-            </Text>
-          </span>
-          {row.previous ? (
-            <span className="pi-block pi-nowrap">
-              <Text as="span" variant="bodySm" tone="subdued">
-                {labels.before({ price: money(row.previous) })}
-              </Text>
-            </span>
-          ) : null}
-        </span>
+        <AlertFact facts={row.facts} isResolved={row.resolvedAt !== null} />
       </td>
       <td data-label={labels.columns.since}>
         <time
@@ -114,7 +100,7 @@ function AlertLine({ row, isMixed }: { row: AlertRow; isMixed: boolean }) {
         {row.resolvedAt ? (
           <Text as="p" variant="bodySm" tone="subdued">
             {labels.resolvedOn({ when: age(row.resolvedAt) })}
-            {row.resolution ? `: ${formatCode(labels.resolutions, row.resolution)}` : null}
+            {row.resolution ? `: ${formatResolution(messages, row)}` : null}
           </Text>
         ) : null}
       </td>
@@ -132,9 +118,11 @@ function AlertActions({ row, unread }: { row: AlertRow; unread: boolean }) {
   return (
     <BlockStack gap="100" inlineAlign="start">
       <InlineStack gap="300" blockAlign="center" wrap={false}>
-        <Link className="pi-text-link" to={`/app/alerts/evidence/${encodeURIComponent(row.id)}`}>
-          {labels.evidence}
-        </Link>
+        {hasEvidence(row.type) ? (
+          <Link className="pi-text-link" to={`/app/alerts/evidence/${encodeURIComponent(row.id)}`}>
+            {labels.evidence}
+          </Link>
+        ) : null}
         {row.resolvedAt ? null : (
           <fetcher.Form method="post" action="/app/alerts">
             <input type="hidden" name="intent" value="mark" />

@@ -1,7 +1,8 @@
 import { Badge, BlockStack, Card } from '@shopify/polaris';
 import { getMoneyRatio } from '#kernel/money.ts';
 import type { AlertRow } from '#app/service-copy/alert-row.ts';
-import { formatCode } from '#app/locales/format-reason.ts';
+import { formatResolution } from '#app/locales/format-resolution.ts';
+import type { AlertFacts } from '#app/service-copy/alert-facts.ts';
 import { Figure } from '../components/figure.tsx';
 import { OutsideLink } from '../components/outside-link.tsx';
 import { ProductName } from '../components/product-name.tsx';
@@ -12,11 +13,9 @@ import { useI18n } from '../components/i18n.tsx';
  * when.
  */
 export function AlertSummary({ alert }: { alert: AlertRow }) {
-  const { messages, money, percent, time, age } = useI18n();
+  const { messages, time, age } = useI18n();
   const labels = messages.alerts;
-  const resolution = alert.resolution
-    ? `: ${formatCode(labels.resolutions, alert.resolution)}`
-    : '';
+  const resolution = alert.resolution ? `: ${formatResolution(messages, alert)}` : '';
   return (
     <Card>
       <BlockStack gap="300">
@@ -34,21 +33,7 @@ export function AlertSummary({ alert }: { alert: AlertRow }) {
           </Badge>
         </div>
         <dl className="pi-prices">
-          <Figure
-            term={labels.columns.listed}
-            value={money(alert.listed)}
-            note={
-              alert.limit.minor > 0n
-                ? labels.below({
-                    percent: percent(1 - getMoneyRatio(alert.listed, alert.limit)),
-                  })
-                : undefined
-            }
-          />
-          {alert.previous ? (
-            <Figure term={labels.columns.previous} value={money(alert.previous)} />
-          ) : null}
-          <Figure term={labels.limits[alert.type]} value={money(alert.limit)} />
+          <AlertFigures facts={alert.facts} />
           <Figure
             term={labels.columns.since}
             value={time(alert.detectedAt)}
@@ -66,4 +51,53 @@ export function AlertSummary({ alert }: { alert: AlertRow }) {
       </BlockStack>
     </Card>
   );
+}
+
+/** What an alert with evidence says, as named figures. */
+function AlertFigures({ facts }: { facts: AlertFacts }) {
+  const { messages, money, percent, time } = useI18n();
+  const { columns, limits, below, facts: labels } = messages.alerts;
+  switch (facts.type) {
+    case 'price_changed':
+      return (
+        <>
+          <Figure term={columns.listed} value={money(facts.listed)} />
+          <Figure term={columns.previous} value={money(facts.previous)} />
+        </>
+      );
+    case 'availability_changed':
+      return (
+        <Figure
+          term={facts.availability === 'in_stock' ? labels.backInStock : labels.outOfStock}
+          value={time(facts.changedAt)}
+        />
+      );
+    case 'new_listing':
+      return (
+        <Figure
+          term={columns.listed}
+          value={facts.listed === null ? labels.noPrice : money(facts.listed)}
+          note={facts.seller === null ? undefined : labels.seller({ name: facts.seller })}
+        />
+      );
+    case 'cheapest_by_far':
+    case 'retailer_unreadable':
+      return null;
+    default:
+      return (
+        <>
+          <Figure
+            term={columns.listed}
+            value={money(facts.listed)}
+            note={
+              facts.limit.minor > 0n
+                ? below({ percent: percent(1 - getMoneyRatio(facts.listed, facts.limit)) })
+                : undefined
+            }
+          />
+          {facts.previous ? <Figure term={columns.previous} value={money(facts.previous)} /> : null}
+          <Figure term={limits[facts.type]} value={money(facts.limit)} />
+        </>
+      );
+  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { formatDecimal } from '#kernel/money.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { flowTriggerDocument } from '../admin-api/shop-documents.ts';
@@ -132,12 +133,14 @@ export async function listPerhapsStarted(
 
 /** The fields that the trigger declares; the product by its number, as references require. */
 export function describeViolation(alert: NewAlert): Record<string, unknown> {
+  const { facts } = alert;
+  if (facts.type !== SPECIFIED_ALERT_TYPE) throw new Error(`Flow knows no alert ${facts.type}`);
   return {
     product_id: Number(alert.productGid.split('/').at(-1)),
     Competitor: alert.retailer,
-    'Listed price': Number(formatDecimal(alert.listed)),
-    Floor: Number(formatDecimal(alert.limit)),
-    Currency: alert.listed.currency,
+    'Listed price': Number(formatDecimal(facts.listed)),
+    Floor: Number(formatDecimal(facts.limit)),
+    Currency: facts.listed.currency,
     ...(alert.url ? { Address: alert.url } : {}),
   };
 }

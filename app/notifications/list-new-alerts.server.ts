@@ -1,7 +1,8 @@
-import { type AlertType, isAlertType, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
-import type { Money } from '#kernel/money.ts';
+import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
+import type { AlertFacts } from '../service-copy/alert-facts.ts';
+import { readStoredFacts, type StoredAlert } from '../service-copy/alert-row.ts';
 import { applyServiceChanges } from '../service-copy/apply-service-changes.server.ts';
 import type { PricingClient, Retailer } from '#sdk/index.ts';
 import { isNotOffered } from '../pricing-client/expected-refusals.ts';
@@ -10,21 +11,22 @@ import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts
 /** An alert as messages describe it. */
 export interface NewAlert {
   readonly id: string;
-  readonly type: AlertType;
+  /** Of an alert about a retailer its domain, and no product. */
   readonly productTitle: string;
   readonly productGid: string;
   readonly retailer: string;
-  readonly listed: Money;
-  /** The price that the listed one is below: the MAP price, or the merchant's own. */
-  readonly limit: Money;
-  readonly previous: Money | null;
+  /** What the alert says, by its kind. */
+  readonly facts: AlertFacts;
   readonly url: string | null;
 }
 
 export const IS_VIOLATION = `a.type = '${SPECIFIED_ALERT_TYPE}'`;
-/** Mail says of a competitor's lower price only while the merchant has set a threshold here. */
+/** Mail contains alerts of other kinds only while the merchant has them turned on here. */
 export const IN_MAIL = `(${IS_VIOLATION} or exists (select 1 from shop.shop s
-  where s.domain = a.shop and s.settings ->> 'undercutThreshold' is not null))`;
+  where s.domain = a.shop and case a.type
+    when 'competitor_undercut' then s.settings ->> 'undercutThreshold' is not null
+    else s.settings -> 'alertKinds' -> a.type ->> 'on' = 'true' end))`;
+const IS_OF_RETAILER = `a.type = 'retailer_unreadable'`;
 
 interface NewAlertSpan {
   readonly from: Date;
@@ -33,6 +35,23 @@ interface NewAlertSpan {
   readonly notSentTo: string;
   /** Also alerts of other kinds that the merchant switched on; otherwise MAP violations alone. */
   readonly otherKinds: boolean;
+}
+
+interface NewAlertRow extends Pick<
+  StoredAlert,
+  | 'id'
+  | 'type'
+  | 'retailer'
+  | 'currency'
+  | 'listed_minor'
+  | 'floor_minor'
+  | 'previous_minor'
+  | 'details'
+  | 'listing_url'
+> {
+  readonly product_title: string | null;
+  readonly title: string | null;
+  readonly product_gid: string | null;
 }
 
 /**
@@ -44,26 +63,14 @@ async function listNewAlerts(
   shop: string,
   span: NewAlertSpan,
 ): Promise<NewAlert[]> {
-  const { rows } = await services.db.query<{
-    id: string;
-    type: string;
-    product_title: string;
-    title: string;
-    product_gid: string;
-    retailer: string;
-    currency: string;
-    listed_minor: bigint;
-    floor_minor: bigint;
-    previous_minor: bigint | null;
-    listing_url: string | null;
-  }>(
+  const { rows } = await services.db.query<NewAlertRow>(
     `select a.id, a.type, v.product_title, v.title, v.product_gid, a.retailer, a.currency, a.listed_minor,
-       a.floor_minor, a.previous_minor, a.listing_url
+       a.floor_minor, a.previous_minor, a.details, a.listing_url
      from shop.alert_copy a
-     join shop.variant v on v.shop = a.shop
+     left join shop.variant v on v.shop = a.shop
        and v.service_product_id = a.service_product_id
        and v.deleted_at is null
-     where a.shop = $1 and a.detected_at >= $2 and a.detected_at < $3 and a.resolved_at is null
+     where (v.gid is not null or ${IS_OF_RETAILER}) and a.shop = $1 and a.detected_at >= $2 and a.detected_at < $3 and a.resolved_at is null
        and ${span.otherKinds ? IN_MAIL : IS_VIOLATION}
        and not exists (select 1 from shop.offer_copy o
          where o.shop = a.shop and o.service_product_id = a.service_product_id
@@ -75,18 +82,13 @@ async function listNewAlerts(
   );
   return rows.map((row) => ({
     id: row.id,
-    type: isAlertType(row.type) ? row.type : SPECIFIED_ALERT_TYPE,
-    productTitle: [row.product_title, row.title === 'Default Title' ? null : row.title]
-      .filter(Boolean)
-      .join(', '),
-    productGid: row.product_gid,
+    productTitle:
+      [row.product_title, row.title === 'Default Title' ? null : row.title]
+        .filter(Boolean)
+        .join(', ') || row.retailer,
+    productGid: row.product_gid ?? '',
     retailer: row.retailer,
-    listed: { minor: row.listed_minor, currency: row.currency.trim() },
-    limit: { minor: row.floor_minor, currency: row.currency.trim() },
-    previous:
-      row.previous_minor === null
-        ? null
-        : { minor: row.previous_minor, currency: row.currency.trim() },
+    facts: readStoredFacts(row),
     url: row.listing_url,
   }));
 }
@@ -126,7 +128,10 @@ export async function listWantedAlerts(
     await applyServiceChanges(services, { shop });
     const isWanted = await findWanted(services, shop);
     const alerts = await listNewAlerts(services, shop, span);
-    return alerts.filter(({ retailer }) => isWanted(retailer));
+    // That a retailer is set aside is what an alert about a retailer says.
+    return alerts.filter(
+      ({ retailer, facts }) => facts.type === 'retailer_unreadable' || isWanted(retailer),
+    );
   } catch (error) {
     if (!isAppError(error)) throw error;
     services.log.info(

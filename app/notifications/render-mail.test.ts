@@ -5,14 +5,16 @@ import { describeAlerts } from './describe-alerts.ts';
 
 const alert: NewAlert = {
   id: 'alt_1',
-  type: 'map_violation',
   productGid: 'gid://shopify/Product/1',
   productTitle: 'Lampe <1>',
   retailer: 'shop.example',
   url: 'https://shop.example/p',
-  listed: { minor: 123_450n, currency: 'EUR' },
-  limit: { minor: 130_000n, currency: 'EUR' },
-  previous: null,
+  facts: {
+    type: 'map_violation',
+    listed: { minor: 123_450n, currency: 'EUR' },
+    limit: { minor: 130_000n, currency: 'EUR' },
+    previous: null,
+  },
 };
 const pageUrl = (path: string) => `https://admin.example${path}`;
 

@@ -42,7 +42,7 @@ export async function sendAlertEmail(
       const mine = new Set(subjects);
       const claimed = found.filter(({ id }) => mine.has(id));
       const messages = getServerMessages(to.locale).mail;
-      const onlyMap = claimed.every(({ type }) => type === 'map_violation');
+      const onlyMap = claimed.every(({ facts }) => facts.type === 'map_violation');
       const left = claimed.length - MAX_LISTED;
       return Promise.resolve({
         content: {
@@ -143,7 +143,7 @@ async function composeDigest(
   );
   const ended = resolved.rows[0]?.n ?? 0;
   const messages = getServerMessages(to.locale).mail;
-  const onlyMap = alerts.every(({ type }) => type === 'map_violation');
+  const onlyMap = alerts.every(({ facts }) => facts.type === 'map_violation');
   const left = alerts.length - MAX_LISTED;
   return {
     alsoSent: alerts.map(({ id }) => id),

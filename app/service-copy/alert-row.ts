@@ -1,5 +1,6 @@
 import { type AlertType, isAlertType, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import type { Money } from '#kernel/money.ts';
+import { type AlertFacts, readAlertFacts } from './alert-facts.ts';
 
 export interface AlertRow {
   readonly id: string;
@@ -9,13 +10,11 @@ export interface AlertRow {
   readonly variantTitle: string | null;
   readonly sku: string | null;
   readonly imageUrl: string | null;
+  /** Domain; of `cheapest_by_far` the competitor with the lowest price. */
   readonly retailer: string;
   readonly listingUrl: string | null;
-  /** The price that the listed one is below: the MAP price, or the merchant's own. */
-  readonly limit: Money;
-  readonly listed: Money;
-  /** What the listed price was before, of an alert about a change. */
-  readonly previous: Money | null;
+  /** What the alert says, by its kind. */
+  readonly facts: AlertFacts;
   readonly detectedAt: Date;
   readonly readAt: Date | null;
   readonly resolvedAt: Date | null;
@@ -32,10 +31,11 @@ export interface StoredAlert {
   image_url: string | null;
   retailer: string;
   listing_url: string | null;
-  currency: string;
-  floor_minor: bigint;
-  listed_minor: bigint;
+  currency: string | null;
+  floor_minor: bigint | null;
+  listed_minor: bigint | null;
   previous_minor: bigint | null;
+  details: unknown;
   detected_at: Date;
   read_at: Date | null;
   resolved_at: Date | null;
@@ -48,7 +48,7 @@ export interface StoredAlert {
  */
 export const ALERT_COLUMNS = `a.id, a.type, v.gid, v.product_title, v.title, v.sku, v.image_url,
             a.retailer, a.listing_url, a.currency, a.floor_minor, a.listed_minor, a.previous_minor,
-            a.detected_at, a.read_at, a.resolved_at, a.resolution`;
+            a.details, a.detected_at, a.read_at, a.resolved_at, a.resolution`;
 export const ALERT_VARIANT = `left join lateral (
        select gid, product_title, title, sku, image_url from shop.variant
        where shop = a.shop and service_product_id = a.service_product_id limit 1
@@ -56,10 +56,10 @@ export const ALERT_VARIANT = `left join lateral (
 
 /** Converts a row of these queries to what the pages show. */
 export function readStoredAlert(row: StoredAlert): AlertRow {
+  const facts = readStoredFacts(row);
   return {
     id: row.id,
-    // A server of another make may name its MAP violations differently.
-    type: isAlertType(row.type) ? row.type : SPECIFIED_ALERT_TYPE,
+    type: facts.type,
     variantGid: row.gid,
     productTitle: row.product_title,
     variantTitle: row.title,
@@ -67,13 +67,30 @@ export function readStoredAlert(row: StoredAlert): AlertRow {
     imageUrl: row.image_url,
     retailer: row.retailer,
     listingUrl: row.listing_url,
-    limit: { minor: row.floor_minor, currency: row.currency },
-    listed: { minor: row.listed_minor, currency: row.currency },
-    previous:
-      row.previous_minor === null ? null : { minor: row.previous_minor, currency: row.currency },
+    facts,
     detectedAt: row.detected_at,
     readAt: row.read_at,
     resolvedAt: row.resolved_at,
     resolution: row.resolution,
   };
+}
+
+/** What a stored alert says. Throws when it lacks what its kind has. */
+export function readStoredFacts(
+  row: Pick<
+    StoredAlert,
+    'type' | 'currency' | 'floor_minor' | 'listed_minor' | 'previous_minor' | 'details'
+  >,
+): AlertFacts {
+  const currency = row.currency?.trim() ?? null;
+  const money = (minor: bigint | null): Money | null =>
+    minor === null || currency === null ? null : { minor, currency };
+  return readAlertFacts({
+    // A server of another make may name its MAP violations differently.
+    type: isAlertType(row.type) ? row.type : SPECIFIED_ALERT_TYPE,
+    limit: money(row.floor_minor),
+    listed: money(row.listed_minor),
+    previous: money(row.previous_minor),
+    details: row.details,
+  });
 }

@@ -5,6 +5,7 @@
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { parseDecimal } from '#kernel/money.ts';
 import type { Alert, Match, Price, Recommendation } from '#sdk/index.ts';
+import type { StoredDetails } from './alert-facts.ts';
 
 const minorOf = (amount: string | null, currency: string | null): string | null => {
   if (amount === null || currency === null || !isCurrencyCode(currency)) return null;
@@ -12,43 +13,115 @@ const minorOf = (amount: string | null, currency: string | null): string | null 
   return typeof money === 'string' ? null : money.minor.toString();
 };
 
-interface AlertAmounts {
-  readonly limit: string;
-  readonly listed: string;
+/** What the copy keeps of an alert besides its ids and times. */
+interface AlertContent {
+  readonly product: string | null;
+  readonly listing: string | null;
+  readonly listingUrl: string | null;
+  readonly retailer: string;
+  readonly currency: string | null;
+  /** The price that the listed one is below, where the kind compares two. */
+  readonly limit: string | null;
+  readonly listed: string | null;
   readonly previous: string | null;
+  readonly details: StoredDetails[keyof StoredDetails] | null;
 }
 
-/**
- * The price that the listed one is below, the listed one, and what it was before where the kind of
- * alert says so. The compiler names a kind that is missing.
- */
-function amountsOf(alert: Alert): AlertAmounts {
+const NOTHING = { limit: null, listed: null, previous: null, details: null };
+
+/** The compiler names a kind that is missing. */
+function contentOf(alert: Alert): AlertContent {
   switch (alert.type) {
     case 'map_violation':
-      return { limit: alert.your_floor, listed: alert.listed_price, previous: null };
+      return {
+        ...offerOf(alert),
+        limit: alert.your_floor,
+        listed: alert.listed_price,
+        previous: null,
+        details: null,
+      };
     case 'competitor_undercut': {
       const { your_price: limit, listed_price: listed, previous_price: previous } = alert.details;
-      return { limit, listed, previous };
+      return { ...offerOf(alert), limit, listed, previous, details: null };
     }
+    case 'competitor_below': {
+      const { your_price: limit, listed_price: listed } = alert.details;
+      return { ...offerOf(alert), ...NOTHING, limit, listed };
+    }
+    case 'price_changed': {
+      const { listed_price: listed, previous_price: previous } = alert.details;
+      return { ...offerOf(alert), ...NOTHING, listed, previous };
+    }
+    case 'availability_changed': {
+      const { listed_price: listed, availability, changed_at } = alert.details;
+      return { ...offerOf(alert), ...NOTHING, listed, details: { availability, changed_at } };
+    }
+    case 'new_listing': {
+      const { listed_price: listed, what, seller, first_seen_at } = alert.details;
+      return { ...offerOf(alert), ...NOTHING, listed, details: { what, seller, first_seen_at } };
+    }
+    case 'cheapest_by_far': {
+      const { your_price: limit, next_price: listed, next_retailer: retailer } = alert.details;
+      return {
+        product: alert.product_id,
+        listing: alert.details.next_listing_id,
+        listingUrl: null,
+        retailer,
+        currency: alert.currency,
+        limit,
+        listed,
+        previous: null,
+        details: { offers: alert.details.offers },
+      };
+    }
+    case 'retailer_unreadable':
+      return {
+        product: null,
+        listing: null,
+        listingUrl: null,
+        retailer: alert.retailer,
+        currency: null,
+        ...NOTHING,
+        details: alert.details,
+      };
   }
 }
 
+type ListingAlert = Exclude<Alert, { type: 'cheapest_by_far' | 'retailer_unreadable' }>;
+
+function offerOf(alert: ListingAlert) {
+  const { product_id: product, retailer, currency } = alert;
+  return {
+    product,
+    listing: alert.listing_id || null,
+    listingUrl: alert.listing_url || null,
+    retailer,
+    currency,
+  };
+}
+
 export function toAlertRow(alert: Alert): object | null {
-  const amounts = amountsOf(alert);
-  const limit = minorOf(amounts.limit, alert.currency);
-  const listed = minorOf(amounts.listed, alert.currency);
-  if (limit === null || listed === null || Number.isNaN(Date.parse(alert.detected_at))) return null;
+  const content = contentOf(alert);
+  const limit = minorOf(content.limit, content.currency);
+  const listed = minorOf(content.listed, content.currency);
+  const previous = minorOf(content.previous, content.currency);
+  const isReadable =
+    (content.limit === null || limit !== null) &&
+    (content.listed === null || listed !== null) &&
+    (content.previous === null || previous !== null);
+  if (!isReadable || Number.isNaN(Date.parse(alert.detected_at))) return null;
   return {
     id: alert.id,
-    service_product_id: alert.product_id,
-    listing_id: alert.listing_id || null,
+    service_product_id: content.product ?? '',
+    listing_id: content.listing,
     type: alert.type,
-    retailer: alert.retailer,
-    listing_url: alert.listing_url || null,
-    currency: alert.currency,
+    retailer: content.retailer,
+    listing_url: content.listingUrl,
+    currency: content.currency,
     floor_minor: limit,
     listed_minor: listed,
-    previous_minor: minorOf(amounts.previous, alert.currency),
+    previous_minor: previous,
+    details: content.details,
     detected_at: alert.detected_at,
     read_at: alert.read_at,
     resolved_at: alert.resolved_at,

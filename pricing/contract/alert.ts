@@ -4,44 +4,19 @@ import { CurrencySchema, DecimalSchema, NullableDecimalSchema, REQUIRED } from '
 import { PriceSchema, SpanCorrectionSchema } from './price.ts';
 import { AlertPictureSchema, PricePlaceInWordsSchema } from './picture.ts';
 import { MAX_RECORDS } from './product.ts';
-import { GivenIdSchema, NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
+import { GivenIdSchema, NextCursorSchema, TimeSchema } from './text.ts';
 import { createExampleId, createIdSchema } from './identifier.ts';
+import { describeCapture, listingAlert, RetailerDomainSchema } from './alert-fields.ts';
+import {
+  AvailabilityChangedSchema,
+  CheapestByFarSchema,
+  CompetitorBelowSchema,
+  NewListingSchema,
+  PriceChangedSchema,
+  RetailerUnreadableSchema,
+} from './alert-kinds.ts';
 
 const EXAMPLE_HASH = '5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03';
-
-const RetailerDomainSchema = z.string().openapi({
-  example: 'kettles.example',
-  description: 'Domain of the store that shows the price, without `www.`.',
-});
-/** What an alert about a listing has, whatever its kind. */
-const listingAlert = {
-  detected_at: TimeSchema.openapi({
-    description: 'When the visit was made that first found it.',
-  }),
-  product_id: createIdSchema('prd'),
-  listing_id: createIdSchema('lst'),
-  listing_url: z.string().openapi({
-    example: 'https://kettles.example/blue-kettle',
-    description: 'Address of the retailer’s page that shows the price.',
-  }),
-  currency: CurrencySchema.openapi({
-    description: 'ISO 4217 code of every amount of this alert.',
-  }),
-  updated_at: TimeSchema.openapi({
-    description: 'When a price or the state of the alert last changed.',
-  }),
-  read_at: NullableTimeSchema.openapi({
-    example: null,
-    description: 'When it was marked as seen by a person or program; null: unread.',
-  }),
-  resolved_at: NullableTimeSchema.openapi({
-    example: null,
-    description: 'When it ended, for the reason in `resolution`; null: still open.',
-  }),
-};
-const describeCapture = (proves: string) =>
-  `The capture that proves ${proves}: \`GET /alerts/{id}/evidence\`, or as one file \`GET ` +
-  '/alerts/{id}/evidence.zip`.';
 
 /**
  * A listed price below the MAP price of a product. The first six fields are those of the
@@ -146,10 +121,25 @@ const CompetitorUndercutSchema = z
 const ALERT_SCHEMAS = {
   map_violation: MapViolationSchema,
   competitor_undercut: CompetitorUndercutSchema,
+  competitor_below: CompetitorBelowSchema,
+  price_changed: PriceChangedSchema,
+  availability_changed: AvailabilityChangedSchema,
+  cheapest_by_far: CheapestByFarSchema,
+  retailer_unreadable: RetailerUnreadableSchema,
+  new_listing: NewListingSchema,
 } as const satisfies { readonly [Type in AlertType]: z.ZodType<{ type: Type }> };
 
 export const AlertSchema = z
-  .discriminatedUnion('type', [ALERT_SCHEMAS.map_violation, ALERT_SCHEMAS.competitor_undercut])
+  .discriminatedUnion('type', [
+    ALERT_SCHEMAS.map_violation,
+    ALERT_SCHEMAS.competitor_undercut,
+    ALERT_SCHEMAS.competitor_below,
+    ALERT_SCHEMAS.price_changed,
+    ALERT_SCHEMAS.availability_changed,
+    ALERT_SCHEMAS.cheapest_by_far,
+    ALERT_SCHEMAS.retailer_unreadable,
+    ALERT_SCHEMAS.new_listing,
+  ])
   .openapi('Alert', {
     description:
       'Lists, changes and webhook messages contain `map_violation` only, unless you ask for other ' +

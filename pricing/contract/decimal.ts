@@ -29,6 +29,7 @@ export const MONEY_KEYS: ReadonlySet<string> = new Set([
   'suggested_price',
   'price_paid',
   'previous_price',
+  'next_price',
   'corrected_price',
   'applied_price',
   'amount',

@@ -16,6 +16,7 @@ export const DECIMAL_FIELDS: ReadonlySet<string> = new Set([
   'listed_price',
   'map_price',
   'min_price',
+  'next_price',
   'previous_price',
   'price',
   'price_paid',

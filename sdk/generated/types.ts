@@ -47,7 +47,15 @@ interface components {
       type: 'alert.created';
       /** @description The record as it was when the message was first sent; null when deleted. */
       alert:
-        components['schemas']['MapViolation'] | components['schemas']['CompetitorUndercut'] | null;
+        | components['schemas']['MapViolation']
+        | components['schemas']['CompetitorUndercut']
+        | components['schemas']['CompetitorBelow']
+        | components['schemas']['PriceChanged']
+        | components['schemas']['AvailabilityChanged']
+        | components['schemas']['CheapestByFar']
+        | components['schemas']['RetailerUnreadable']
+        | components['schemas']['NewListing']
+        | null;
     };
     /** @description A retailer shows a price below the MAP price of one of your products. */
     MapViolation: {
@@ -85,6 +93,24 @@ interface components {
        */
       detected_at: string;
       /**
+       * Format: date-time
+       * @description When a price or the state of the alert last changed.
+       * @example 2026-11-20T12:00:00Z
+       */
+      updated_at: string;
+      /**
+       * Format: date-time
+       * @description When it was marked as seen by a person or program; null: unread.
+       * @example null
+       */
+      read_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it ended, for the reason in `resolution`; null: still open.
+       * @example null
+       */
+      resolved_at: string | null;
+      /**
        * @description Identifier of the product: `prd_` and an opaque part that never changes.
        * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
        */
@@ -104,24 +130,6 @@ interface components {
        * @example EUR
        */
       currency: string;
-      /**
-       * Format: date-time
-       * @description When a price or the state of the alert last changed.
-       * @example 2026-11-20T12:00:00Z
-       */
-      updated_at: string;
-      /**
-       * Format: date-time
-       * @description When it was marked as seen by a person or program; null: unread.
-       * @example null
-       */
-      read_at: string | null;
-      /**
-       * Format: date-time
-       * @description When it ended, for the reason in `resolution`; null: still open.
-       * @example null
-       */
-      resolved_at: string | null;
       /**
        * @description Why the alert was resolved. Open list: `recovered`, `out_of_stock`, `disappeared`, `floor_changed` (the MAP price changed), `match_withdrawn`, `not_comparable`, `not_monitored` (the retailer was removed), `corrected_reading` (the price had been read wrongly). An alert resolved as `not_monitored` or `match_withdrawn` is reopened, with the same `id` and `detected_at`, when the same violation is found again.
        * @example null
@@ -157,6 +165,24 @@ interface components {
        */
       detected_at: string;
       /**
+       * Format: date-time
+       * @description When a price or the state of the alert last changed.
+       * @example 2026-11-20T12:00:00Z
+       */
+      updated_at: string;
+      /**
+       * Format: date-time
+       * @description When it was marked as seen by a person or program; null: unread.
+       * @example null
+       */
+      read_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it ended, for the reason in `resolution`; null: still open.
+       * @example null
+       */
+      resolved_at: string | null;
+      /**
        * @description Identifier of the product: `prd_` and an opaque part that never changes.
        * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
        */
@@ -176,24 +202,6 @@ interface components {
        * @example EUR
        */
       currency: string;
-      /**
-       * Format: date-time
-       * @description When a price or the state of the alert last changed.
-       * @example 2026-11-20T12:00:00Z
-       */
-      updated_at: string;
-      /**
-       * Format: date-time
-       * @description When it was marked as seen by a person or program; null: unread.
-       * @example null
-       */
-      read_at: string | null;
-      /**
-       * Format: date-time
-       * @description When it ended, for the reason in `resolution`; null: still open.
-       * @example null
-       */
-      resolved_at: string | null;
       /**
        * @description Why the alert was closed. Open list: `acknowledged` (it was marked as read), `expired` (14 days passed), `superseded` (the listing’s price fell again: that change has an alert of its own), `match_withdrawn`, `not_monitored`, `corrected_reading` (a price had been read wrongly). It is not reopened.
        * @example null
@@ -237,6 +245,553 @@ interface components {
        * @example 2026-11-20T12:00:00Z
        */
       changed_at: string;
+    };
+    /** @description A competitor asks less than you, by at least your threshold, for as long as it does. */
+    CompetitorBelow: {
+      /**
+       * @description Identifier of the alert: `alt_` and an opaque part that never changes.
+       * @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * @description Kind of alert: a competitor is below your price. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'competitor_below';
+      /**
+       * @description Domain of the store that shows the price, without `www.`.
+       * @example kettles.example
+       */
+      retailer: string;
+      /**
+       * Format: date-time
+       * @description When the visit was made that first found it.
+       * @example 2026-11-20T12:00:00Z
+       */
+      detected_at: string;
+      /**
+       * Format: date-time
+       * @description When a price or the state of the alert last changed.
+       * @example 2026-11-20T12:00:00Z
+       */
+      updated_at: string;
+      /**
+       * Format: date-time
+       * @description When it was marked as seen by a person or program; null: unread.
+       * @example null
+       */
+      read_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it ended, for the reason in `resolution`; null: still open.
+       * @example null
+       */
+      resolved_at: string | null;
+      /**
+       * @description Identifier of the product: `prd_` and an opaque part that never changes.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string;
+      /**
+       * @description Identifier of the listing: `lst_` and an opaque part that never changes.
+       * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      listing_id: string;
+      /**
+       * @description Address of the retailer’s page that shows the price.
+       * @example https://kettles.example/blue-kettle
+       */
+      listing_url: string;
+      /**
+       * @description ISO 4217 code of every amount of this alert.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * @description Why the alert ended. Open list: `recovered` (the competitor is no longer that far below), `floor_changed` (your price changed), `out_of_stock`, `disappeared`, `not_comparable`, `match_withdrawn`, `not_monitored`, `corrected_reading`, `turned_off`.
+       * @example null
+       */
+      resolution: string | null;
+      /**
+       * @description The capture that proves the price: `GET /alerts/{id}/evidence`, or as one file `GET /alerts/{id}/evidence.zip`.
+       * @example cap_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      capture_id: string | null;
+      details: components['schemas']['CompetitorBelowDetails'];
+    };
+    /** @description The two prices that are compared. */
+    CompetitorBelowDetails: {
+      /**
+       * Format: decimal
+       * @description Your selling price of one unit, in `currency`, when it was last checked.
+       * @example 19.9
+       */
+      your_price: string;
+      /**
+       * Format: decimal
+       * @description What the competitor asks for one unit, in `currency`.
+       * @example 17.9
+       */
+      listed_price: string;
+    };
+    /** @description A competitor lowered or raised its price by more than your threshold. */
+    PriceChanged: {
+      /**
+       * @description Identifier of the alert: `alt_` and an opaque part that never changes.
+       * @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * @description Kind of alert: a competitor changed its price. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'price_changed';
+      /**
+       * @description Domain of the store that shows the price, without `www.`.
+       * @example kettles.example
+       */
+      retailer: string;
+      /**
+       * Format: date-time
+       * @description When the visit was made that first found it.
+       * @example 2026-11-20T12:00:00Z
+       */
+      detected_at: string;
+      /**
+       * Format: date-time
+       * @description When a price or the state of the alert last changed.
+       * @example 2026-11-20T12:00:00Z
+       */
+      updated_at: string;
+      /**
+       * Format: date-time
+       * @description When it was marked as seen by a person or program; null: unread.
+       * @example null
+       */
+      read_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it ended, for the reason in `resolution`; null: still open.
+       * @example null
+       */
+      resolved_at: string | null;
+      /**
+       * @description Identifier of the product: `prd_` and an opaque part that never changes.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string;
+      /**
+       * @description Identifier of the listing: `lst_` and an opaque part that never changes.
+       * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      listing_id: string;
+      /**
+       * @description Address of the retailer’s page that shows the price.
+       * @example https://kettles.example/blue-kettle
+       */
+      listing_url: string;
+      /**
+       * @description ISO 4217 code of every amount of this alert.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * @description Why the alert ended. Open list: `acknowledged` (it was marked as read), `expired` (14 days passed), `superseded` (a later change of the same listing has an alert of its own), `match_withdrawn`, `not_monitored`, `corrected_reading`, `turned_off` (you no longer want this kind). It is not reopened.
+       * @example null
+       */
+      resolution: string | null;
+      /**
+       * @description The capture that proves the price: `GET /alerts/{id}/evidence`, or as one file `GET /alerts/{id}/evidence.zip`.
+       * @example cap_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      capture_id: string | null;
+      details: components['schemas']['PriceChangedDetails'];
+    };
+    /** @description The change of the competitor’s price. */
+    PriceChangedDetails: {
+      /**
+       * Format: decimal
+       * @description What the competitor asks for one unit after the change, in `currency`.
+       * @example 17.9
+       */
+      listed_price: string;
+      /**
+       * Format: decimal
+       * @description What the competitor asked for one unit before the change, in `currency`.
+       * @example 19.9
+       */
+      previous_price: string;
+      /**
+       * @description The change in hundredths of a percent of the previous price, rounded towards zero; negative: the price fell.
+       * @example -1005
+       */
+      change_basis_points: number;
+      /**
+       * @description The threshold in your settings when the alert was raised, in basis points.
+       * @example 500
+       */
+      threshold_basis_points: number;
+      /**
+       * Format: date-time
+       * @description When the competitor’s price was first seen at `listed_price`.
+       * @example 2026-11-20T12:00:00Z
+       */
+      changed_at: string;
+    };
+    /** @description A competitor went out of stock or is back in stock, seen on two visits. */
+    AvailabilityChanged: {
+      /**
+       * @description Identifier of the alert: `alt_` and an opaque part that never changes.
+       * @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * @description Kind of alert: a competitor went out of stock, or is back in stock. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'availability_changed';
+      /**
+       * @description Domain of the store that shows the price, without `www.`.
+       * @example kettles.example
+       */
+      retailer: string;
+      /**
+       * Format: date-time
+       * @description When the visit was made that first found it.
+       * @example 2026-11-20T12:00:00Z
+       */
+      detected_at: string;
+      /**
+       * Format: date-time
+       * @description When a price or the state of the alert last changed.
+       * @example 2026-11-20T12:00:00Z
+       */
+      updated_at: string;
+      /**
+       * Format: date-time
+       * @description When it was marked as seen by a person or program; null: unread.
+       * @example null
+       */
+      read_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it ended, for the reason in `resolution`; null: still open.
+       * @example null
+       */
+      resolved_at: string | null;
+      /**
+       * @description Identifier of the product: `prd_` and an opaque part that never changes.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string;
+      /**
+       * @description Identifier of the listing: `lst_` and an opaque part that never changes.
+       * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      listing_id: string;
+      /**
+       * @description Address of the retailer’s page that shows the price.
+       * @example https://kettles.example/blue-kettle
+       */
+      listing_url: string;
+      /**
+       * @description ISO 4217 code of every amount of this alert.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * @description Why the alert ended. Open list: `acknowledged` (it was marked as read), `expired` (14 days passed), `superseded` (a later change of the same listing has an alert of its own), `match_withdrawn`, `not_monitored`, `corrected_reading`, `turned_off` (you no longer want this kind). It is not reopened.
+       * @example null
+       */
+      resolution: string | null;
+      /**
+       * @description The capture that proves the availability: `GET /alerts/{id}/evidence`, or as one file `GET /alerts/{id}/evidence.zip`.
+       * @example cap_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      capture_id: string | null;
+      details: components['schemas']['AvailabilityChangedDetails'];
+    };
+    /** @description The change of the competitor’s stock. */
+    AvailabilityChangedDetails: {
+      /**
+       * @description What the page says since `changed_at`, confirmed by a second visit.
+       * @example out_of_stock
+       * @enum {string}
+       */
+      availability: 'in_stock' | 'out_of_stock';
+      /**
+       * @description What the page said before.
+       * @example in_stock
+       * @enum {string}
+       */
+      previous_availability: 'in_stock' | 'out_of_stock';
+      /**
+       * Format: decimal
+       * @description What the page shows for one unit, in `currency`; null when it shows no price, or one in another currency.
+       * @example 17.9
+       */
+      listed_price: string | null;
+      /**
+       * Format: date-time
+       * @description When the change was first seen.
+       * @example 2026-11-20T12:00:00Z
+       */
+      changed_at: string;
+    };
+    /** @description Every competitor asks more than you by more than your threshold. */
+    CheapestByFar: {
+      /**
+       * @description Identifier of the alert: `alt_` and an opaque part that never changes.
+       * @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * @description Kind of alert: you are the cheapest by more than your threshold. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'cheapest_by_far';
+      /**
+       * Format: date-time
+       * @description When the visit was made that first found it.
+       * @example 2026-11-20T12:00:00Z
+       */
+      detected_at: string;
+      /**
+       * Format: date-time
+       * @description When a price or the state of the alert last changed.
+       * @example 2026-11-20T12:00:00Z
+       */
+      updated_at: string;
+      /**
+       * Format: date-time
+       * @description When it was marked as seen by a person or program; null: unread.
+       * @example null
+       */
+      read_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it ended, for the reason in `resolution`; null: still open.
+       * @example null
+       */
+      resolved_at: string | null;
+      /**
+       * @description Identifier of the product: `prd_` and an opaque part that never changes.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string;
+      /**
+       * @description ISO 4217 code of every amount of this alert.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * @description Why the alert ended. Open list: `recovered` (the gap closed), `floor_changed` (your price changed), `not_comparable` (fewer than two offers can be compared), `not_monitored`, `turned_off`.
+       * @example null
+       */
+      resolution: string | null;
+      details: components['schemas']['CheapestByFarDetails'];
+    };
+    /** @description Your price and the lowest one of the competitors. */
+    CheapestByFarDetails: {
+      /**
+       * Format: decimal
+       * @description Your selling price of one unit, in `currency`, when it was last checked.
+       * @example 19.9
+       */
+      your_price: string;
+      /**
+       * Format: decimal
+       * @description The lowest price among the competitors, in `currency`.
+       * @example 23.9
+       */
+      next_price: string;
+      /**
+       * @description Domain of the competitor that asks it.
+       * @example kettles.example
+       */
+      next_retailer: string;
+      /**
+       * @description Identifier of the listing: `lst_` and an opaque part that never changes.
+       * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      next_listing_id: string;
+      /**
+       * @description Number of competing offers that were compared; at least 2.
+       * @example 4
+       */
+      offers: number;
+      /**
+       * @description The threshold in your settings when the alert was raised, in basis points.
+       * @example 500
+       */
+      threshold_basis_points: number;
+    };
+    /** @description A retailer that you monitor has not been readable for longer than your threshold: its prices may be old, and its violations unseen. */
+    RetailerUnreadable: {
+      /**
+       * @description Identifier of the alert: `alt_` and an opaque part that never changes.
+       * @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * @description Kind of alert: a retailer can no longer be read. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'retailer_unreadable';
+      /**
+       * @description Domain of the store that shows the price, without `www.`.
+       * @example kettles.example
+       */
+      retailer: string;
+      /**
+       * Format: date-time
+       * @description When the visit was made that first found it.
+       * @example 2026-11-20T12:00:00Z
+       */
+      detected_at: string;
+      /**
+       * Format: date-time
+       * @description When a price or the state of the alert last changed.
+       * @example 2026-11-20T12:00:00Z
+       */
+      updated_at: string;
+      /**
+       * Format: date-time
+       * @description When it was marked as seen by a person or program; null: unread.
+       * @example null
+       */
+      read_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it ended, for the reason in `resolution`; null: still open.
+       * @example null
+       */
+      resolved_at: string | null;
+      /**
+       * @description Why the alert ended. Open list: `recovered` (it is read again), `not_monitored`, `turned_off`.
+       * @example null
+       */
+      resolution: string | null;
+      details: components['schemas']['RetailerUnreadableDetails'];
+    };
+    /** @description What keeps it from being read. */
+    RetailerUnreadableDetails: {
+      /**
+       * @description `refused`: the retailer does not let its pages be read; `quarantined`: what it shows is not believed; `gone`: the store is closed; `failing`: its visits fail.
+       * @example refused
+       * @enum {string}
+       */
+      status: 'refused' | 'quarantined' | 'gone' | 'failing';
+      /**
+       * @description The reason in English; null when none is known.
+       * @example robots.txt disallows the product pages
+       */
+      reason: string | null;
+      /**
+       * Format: date-time
+       * @description Since when it cannot be read.
+       * @example 2026-11-20T12:00:00Z
+       */
+      since: string;
+    };
+    /** @description A listing or marketplace seller of your product that was not there before, at a retailer whose catalog was already known. */
+    NewListing: {
+      /**
+       * @description Identifier of the alert: `alt_` and an opaque part that never changes.
+       * @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * @description Kind of alert: a retailer newly lists your product, or a new seller does there. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'new_listing';
+      /**
+       * @description Domain of the store that shows the price, without `www.`.
+       * @example kettles.example
+       */
+      retailer: string;
+      /**
+       * Format: date-time
+       * @description When the visit was made that first found it.
+       * @example 2026-11-20T12:00:00Z
+       */
+      detected_at: string;
+      /**
+       * Format: date-time
+       * @description When a price or the state of the alert last changed.
+       * @example 2026-11-20T12:00:00Z
+       */
+      updated_at: string;
+      /**
+       * Format: date-time
+       * @description When it was marked as seen by a person or program; null: unread.
+       * @example null
+       */
+      read_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it ended, for the reason in `resolution`; null: still open.
+       * @example null
+       */
+      resolved_at: string | null;
+      /**
+       * @description Identifier of the product: `prd_` and an opaque part that never changes.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string;
+      /**
+       * @description Identifier of the listing: `lst_` and an opaque part that never changes.
+       * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      listing_id: string;
+      /**
+       * @description Address of the retailer’s page that shows the price.
+       * @example https://kettles.example/blue-kettle
+       */
+      listing_url: string;
+      /**
+       * @description ISO 4217 code of every amount of this alert.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * @description Why the alert ended. Open list: `acknowledged` (it was marked as read), `expired` (14 days passed), `superseded` (a later change of the same listing has an alert of its own), `match_withdrawn`, `not_monitored`, `corrected_reading`, `turned_off` (you no longer want this kind). It is not reopened.
+       * @example null
+       */
+      resolution: string | null;
+      /**
+       * @description The capture that proves the offer: `GET /alerts/{id}/evidence`, or as one file `GET /alerts/{id}/evidence.zip`.
+       * @example cap_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      capture_id: string | null;
+      details: components['schemas']['NewListingDetails'];
+    };
+    /** @description Who newly offers the product. */
+    NewListingDetails: {
+      /**
+       * @description `listing`: the retailer lists the product for the first time or once more; `seller`: another seller offers it on a known page.
+       * @example listing
+       * @enum {string}
+       */
+      what: 'listing' | 'seller';
+      /**
+       * @description The seller that a marketplace names; null when the page names none.
+       * @example Kettle Outlet
+       */
+      seller: string | null;
+      /**
+       * Format: decimal
+       * @description What the page shows for one unit, in `currency`; null when it shows no price, or one in another currency.
+       * @example 17.9
+       */
+      listed_price: string | null;
+      /**
+       * Format: date-time
+       * @description When the listing or the seller was first seen.
+       * @example 2026-11-20T12:00:00Z
+       */
+      first_seen_at: string;
     };
     /** @description An event whose record is too large for a message: only the identifiers. */
     ShortenedEvent: {
@@ -348,7 +903,15 @@ interface components {
       type: 'alert.updated';
       /** @description The record as it was when the message was first sent; null when deleted. */
       alert:
-        components['schemas']['MapViolation'] | components['schemas']['CompetitorUndercut'] | null;
+        | components['schemas']['MapViolation']
+        | components['schemas']['CompetitorUndercut']
+        | components['schemas']['CompetitorBelow']
+        | components['schemas']['PriceChanged']
+        | components['schemas']['AvailabilityChanged']
+        | components['schemas']['CheapestByFar']
+        | components['schemas']['RetailerUnreadable']
+        | components['schemas']['NewListing']
+        | null;
     };
     /** @description The body of a `alert.resolved` message, signed as Standard Webhooks describes. */
     AlertResolvedMessage: {
@@ -396,7 +959,15 @@ interface components {
       type: 'alert.resolved';
       /** @description The record as it was when the message was first sent; null when deleted. */
       alert:
-        components['schemas']['MapViolation'] | components['schemas']['CompetitorUndercut'] | null;
+        | components['schemas']['MapViolation']
+        | components['schemas']['CompetitorUndercut']
+        | components['schemas']['CompetitorBelow']
+        | components['schemas']['PriceChanged']
+        | components['schemas']['AvailabilityChanged']
+        | components['schemas']['CheapestByFar']
+        | components['schemas']['RetailerUnreadable']
+        | components['schemas']['NewListing']
+        | null;
     };
     /** @description The body of a `alert.reopened` message, signed as Standard Webhooks describes. */
     AlertReopenedMessage: {
@@ -444,7 +1015,15 @@ interface components {
       type: 'alert.reopened';
       /** @description The record as it was when the message was first sent; null when deleted. */
       alert:
-        components['schemas']['MapViolation'] | components['schemas']['CompetitorUndercut'] | null;
+        | components['schemas']['MapViolation']
+        | components['schemas']['CompetitorUndercut']
+        | components['schemas']['CompetitorBelow']
+        | components['schemas']['PriceChanged']
+        | components['schemas']['AvailabilityChanged']
+        | components['schemas']['CheapestByFar']
+        | components['schemas']['RetailerUnreadable']
+        | components['schemas']['NewListing']
+        | null;
     };
     /** @description The body of a `case.updated` message, signed as Standard Webhooks describes. */
     CaseUpdatedMessage: {
@@ -2927,7 +3506,15 @@ interface components {
       next_cursor: string | null;
     };
     /** @description Lists, changes and webhook messages contain `map_violation` only, unless you ask for other kinds. */
-    Alert: components['schemas']['MapViolation'] | components['schemas']['CompetitorUndercut'];
+    Alert:
+      | components['schemas']['MapViolation']
+      | components['schemas']['CompetitorUndercut']
+      | components['schemas']['CompetitorBelow']
+      | components['schemas']['PriceChanged']
+      | components['schemas']['AvailabilityChanged']
+      | components['schemas']['CheapestByFar']
+      | components['schemas']['RetailerUnreadable']
+      | components['schemas']['NewListing'];
     /** @description Whether the alert counts as seen. */
     AlertPatch: {
       /** @description true marks the alert as seen, false as unread again. */
@@ -2961,7 +3548,16 @@ interface components {
            *       "map_violation"
            *     ]
            */
-          types?: ('map_violation' | 'competitor_undercut')[];
+          types?: (
+            | 'map_violation'
+            | 'competitor_undercut'
+            | 'competitor_below'
+            | 'price_changed'
+            | 'availability_changed'
+            | 'cheapest_by_far'
+            | 'retailer_unreadable'
+            | 'new_listing'
+          )[];
           /** @description true, the default, marks the alerts as seen; false as unread again. */
           read?: boolean;
         };
@@ -4625,7 +5221,15 @@ interface components {
       listing_id: string | null;
       /** @description With type `alert.…`: the state at the time of reading; null when it was deleted since. */
       alert?:
-        components['schemas']['MapViolation'] | components['schemas']['CompetitorUndercut'] | null;
+        | components['schemas']['MapViolation']
+        | components['schemas']['CompetitorUndercut']
+        | components['schemas']['CompetitorBelow']
+        | components['schemas']['PriceChanged']
+        | components['schemas']['AvailabilityChanged']
+        | components['schemas']['CheapestByFar']
+        | components['schemas']['RetailerUnreadable']
+        | components['schemas']['NewListing']
+        | null;
       /** @description With type `case.updated`: the state at the time of reading; null when it was deleted since. */
       case?: components['schemas']['Case'] | null;
       /** @description With type `recommendation.…`: the state at the time of reading; null when it was deleted since. */
@@ -4798,7 +5402,16 @@ interface components {
        *       "map_violation"
        *     ]
        */
-      alert_types?: ('map_violation' | 'competitor_undercut')[];
+      alert_types?: (
+        | 'map_violation'
+        | 'competitor_undercut'
+        | 'competitor_below'
+        | 'price_changed'
+        | 'availability_changed'
+        | 'cheapest_by_far'
+        | 'retailer_unreadable'
+        | 'new_listing'
+      )[];
       /**
        * @description A note of yours, to tell endpoints apart; never sent.
        * @example Chat of the pricing team
@@ -4850,7 +5463,16 @@ interface components {
        *       "map_violation"
        *     ]
        */
-      alert_types?: ('map_violation' | 'competitor_undercut')[];
+      alert_types?: (
+        | 'map_violation'
+        | 'competitor_undercut'
+        | 'competitor_below'
+        | 'price_changed'
+        | 'availability_changed'
+        | 'cheapest_by_far'
+        | 'retailer_unreadable'
+        | 'new_listing'
+      )[];
       /**
        * @description A note of yours, to tell endpoints apart; never sent.
        * @example Chat of the pricing team
@@ -6179,6 +6801,18 @@ export type AlertCreatedEvent = components['schemas']['AlertCreatedEvent'];
 export type MapViolation = components['schemas']['MapViolation'];
 export type CompetitorUndercut = components['schemas']['CompetitorUndercut'];
 export type CompetitorUndercutDetails = components['schemas']['CompetitorUndercutDetails'];
+export type CompetitorBelow = components['schemas']['CompetitorBelow'];
+export type CompetitorBelowDetails = components['schemas']['CompetitorBelowDetails'];
+export type PriceChanged = components['schemas']['PriceChanged'];
+export type PriceChangedDetails = components['schemas']['PriceChangedDetails'];
+export type AvailabilityChanged = components['schemas']['AvailabilityChanged'];
+export type AvailabilityChangedDetails = components['schemas']['AvailabilityChangedDetails'];
+export type CheapestByFar = components['schemas']['CheapestByFar'];
+export type CheapestByFarDetails = components['schemas']['CheapestByFarDetails'];
+export type RetailerUnreadable = components['schemas']['RetailerUnreadable'];
+export type RetailerUnreadableDetails = components['schemas']['RetailerUnreadableDetails'];
+export type NewListing = components['schemas']['NewListing'];
+export type NewListingDetails = components['schemas']['NewListingDetails'];
 export type ShortenedEvent = components['schemas']['ShortenedEvent'];
 export type AlertUpdatedMessage = components['schemas']['AlertUpdatedMessage'];
 export type AlertUpdatedEvent = components['schemas']['AlertUpdatedEvent'];

@@ -130,14 +130,16 @@ test('the Flow trigger declares what the app sends, of the kinds that it sends',
   const declared = TRIGGER_FIELDS.map(([type = '', key = 'product_id']) => [key, type] as const);
   const payload = describeViolation({
     id: 'alt_1',
-    type: 'map_violation',
     productTitle: 'Kettle',
     productGid: 'gid://shopify/Product/8100000001',
     retailer: 'kettles.example',
     url: 'https://kettles.example/p',
-    listed: { minor: 4405n, currency: 'EUR' },
-    limit: { minor: 5000n, currency: 'EUR' },
-    previous: null,
+    facts: {
+      type: 'map_violation',
+      listed: { minor: 4405n, currency: 'EUR' },
+      limit: { minor: 5000n, currency: 'EUR' },
+      previous: null,
+    },
   });
   expect(Object.keys(payload)).toEqual(declared.map(([key]) => key));
   for (const [key, type] of declared)

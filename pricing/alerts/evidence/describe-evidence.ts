@@ -1,4 +1,4 @@
-import { type AlertType, isAlertType } from '#kernel/alert-types.ts';
+import { type ComparedAlertType, isComparedAlertType } from '#kernel/alert-types.ts';
 import { formatMatchReason } from '#kernel/reasons/english/format-in-english.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import { readReason } from '#kernel/reasons/read-reason.ts';
@@ -245,9 +245,10 @@ function derivedNote(alert: EvidenceFacts['alert'], offer: AlertEvidence['offer'
 }
 
 /** What the price that the listed one is below is called, by the kind of alert. */
-const LIMITS: Readonly<Record<AlertType, string>> = {
+const LIMITS: Readonly<Record<ComparedAlertType, string>> = {
   map_violation: 'Minimum price',
   competitor_undercut: 'Our own price',
+  competitor_below: 'Our own price',
 };
 
 function getLimit({
@@ -259,7 +260,7 @@ function getLimit({
 }
 
 function nameLimit(type: string): string {
-  return isAlertType(type) ? LIMITS[type] : 'Compared with';
+  return isComparedAlertType(type) ? LIMITS[type] : 'Compared with';
 }
 
 function belowNote(alert: EvidenceFacts['alert']): string {

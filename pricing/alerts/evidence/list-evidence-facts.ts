@@ -116,7 +116,8 @@ export async function listEvidenceFacts(
      from pricing.alert a
      join pricing.product p on p.id = a.product_id
      join pricing.listing l on l.id = a.listing_id
-     where a.id = $1 and a.account_id = $2`,
+     -- Of a kind about an offer below a price: the evidence states both.
+     where a.id = $1 and a.account_id = $2 and a.floor_minor is not null and a.listed_minor is not null`,
     [alertId, accountId],
   );
   const [row] = rows;

@@ -8,7 +8,7 @@ const ALERT_RULES = {
   map_violation: mapViolation,
   competitor_undercut: competitorUndercut,
 } as const satisfies {
-  readonly [Type in AlertType]: Type extends EventAlertType ? EventRule<Type> : StateRule<Type>;
+  readonly [Type in AlertType]?: Type extends EventAlertType ? EventRule<Type> : StateRule<Type>;
 };
 
 const rules: readonly AlertRule[] = Object.values(ALERT_RULES);

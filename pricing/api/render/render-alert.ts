@@ -1,43 +1,54 @@
 import { type AlertType, isAlertType } from '#kernel/alert-types.ts';
 import { competitorUndercut } from '#pricing/alerts/rules/competitor-undercut.ts';
-import type { TimesAsText } from '#prisma/open-database.ts';
 import type { Alert, AlertOf } from '../../contract/alert.ts';
-import type { AlertRow } from '../queries/list-alerts.ts';
+import { type AlertRowOrText, getRequired, renderListing } from './alert-parts.ts';
+import {
+  renderAvailabilityChanged,
+  renderCheapestByFar,
+  renderCompetitorBelow,
+  renderNewListing,
+  renderPriceChanged,
+  renderRetailerUnreadable,
+} from './render-alert-kinds.ts';
 import { renderAmount } from './render-amount.ts';
-import { renderTime, renderTimeOrNull } from './render-time.ts';
-
-type Row = AlertRow | TimesAsText<AlertRow>;
+import { renderTime } from './render-time.ts';
 
 /** Each kind's own form; the compiler names a kind without one. */
-const RENDERERS: { readonly [Type in AlertType]: (row: Row) => AlertOf<Type> } = {
+const RENDERERS: { readonly [Type in AlertType]: (row: AlertRowOrText) => AlertOf<Type> } = {
   map_violation: renderMapViolation,
   competitor_undercut: renderCompetitorUndercut,
+  competitor_below: renderCompetitorBelow,
+  price_changed: renderPriceChanged,
+  availability_changed: renderAvailabilityChanged,
+  cheapest_by_far: renderCheapestByFar,
+  retailer_unreadable: renderRetailerUnreadable,
+  new_listing: renderNewListing,
 };
 
 /** An alert as the API shows it. Throws for a row without what its kind has. */
-export function renderAlert(row: Row): Alert {
+export function renderAlert(row: AlertRowOrText): Alert {
   if (!isAlertType(row.type)) throw new Error(`Alert ${row.id} is of an unknown kind: ${row.type}`);
   return RENDERERS[row.type](row);
 }
 
-function renderMapViolation(row: Row): AlertOf<'map_violation'> {
+function renderMapViolation(row: AlertRowOrText): AlertOf<'map_violation'> {
   return {
     id: row.id,
     type: 'map_violation',
-    retailer: required(row, 'retailer'),
-    your_floor: renderAmount(required(row, 'mapPriceMinor'), required(row, 'currency')),
-    listed_price: renderAmount(required(row, 'listedMinor'), required(row, 'currency')),
+    retailer: getRequired(row, 'retailer'),
+    your_floor: renderAmount(getRequired(row, 'mapPriceMinor'), getRequired(row, 'currency')),
+    listed_price: renderAmount(getRequired(row, 'listedMinor'), getRequired(row, 'currency')),
     ...renderListing(row),
   };
 }
 
-function renderCompetitorUndercut(row: Row): AlertOf<'competitor_undercut'> {
+function renderCompetitorUndercut(row: AlertRowOrText): AlertOf<'competitor_undercut'> {
   const details = competitorUndercut.readDetails(row.details);
-  const currency = required(row, 'currency');
+  const currency = getRequired(row, 'currency');
   return {
     id: row.id,
     type: 'competitor_undercut',
-    retailer: required(row, 'retailer'),
+    retailer: getRequired(row, 'retailer'),
     ...renderListing(row),
     details: {
       your_price: renderAmount(BigInt(details.yourMinor), currency),
@@ -47,25 +58,4 @@ function renderCompetitorUndercut(row: Row): AlertOf<'competitor_undercut'> {
       changed_at: renderTime(new Date(details.changedAt)),
     },
   };
-}
-
-function renderListing(row: Row) {
-  return {
-    detected_at: renderTime(row.detectedAt),
-    product_id: required(row, 'productId'),
-    listing_id: required(row, 'listingId'),
-    listing_url: required(row, 'listingUrl'),
-    currency: required(row, 'currency'),
-    updated_at: renderTime(row.updatedAt),
-    read_at: renderTimeOrNull(row.readAt),
-    resolved_at: renderTimeOrNull(row.resolvedAt),
-    resolution: row.resolution,
-    capture_id: row.captureId,
-  };
-}
-
-function required<Key extends keyof Row>(row: Row, key: Key): NonNullable<Row[Key]> {
-  const value = row[key];
-  if (value === null || value === undefined) throw new Error(`Alert ${row.id} has no ${key}`);
-  return value;
 }

@@ -24,14 +24,6 @@ export const PRESENT_BY_RULE: ReadonlyMap<string, string> = new Map([
     'an alert about a listing has its prices',
   ],
   [
-    'pricing/alerts/evidence/list-evidence-facts.ts floor_minor',
-    'an alert about a listing has its prices',
-  ],
-  [
-    'pricing/alerts/evidence/list-evidence-facts.ts listed_minor',
-    'an alert about a listing has its prices',
-  ],
-  [
     'pricing/alerts/evidence/list-evidence-facts.ts lowest_minor',
     'an alert about a listing has its prices',
   ],

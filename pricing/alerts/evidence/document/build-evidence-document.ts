@@ -1,5 +1,5 @@
 /** The PDF of an evidence file: one page or two that can be sent to a retailer's lawyer. */
-import { isAlertType } from '#kernel/alert-types.ts';
+import { isComparedAlertType } from '#kernel/alert-types.ts';
 import {
   compareMoney,
   formatDecimal,
@@ -86,7 +86,7 @@ function listFacts(input: DocumentInput, texts: DocumentTexts): Fact[] {
     ...(offeredAs === '' ? [] : ([[labels.offeredAs, offeredAs]] as const)),
     [labels.advertised, formatMoney(listed, texts)],
     [
-      labels.limit[isAlertType(alert.type) ? alert.type : 'map_violation'],
+      labels.limit[isComparedAlertType(alert.type) ? alert.type : 'map_violation'],
       formatMoney(limit, texts),
     ],
     ...(isLower ? ([[labels.difference, describeGap(listed, limit, texts)]] as const) : []),

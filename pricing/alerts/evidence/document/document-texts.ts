@@ -1,4 +1,4 @@
-import type { AlertType } from '#kernel/alert-types.ts';
+import type { ComparedAlertType } from '#kernel/alert-types.ts';
 import type { PricePlaceKind } from '#pricing/extraction/excerpt/describe-price-place.ts';
 
 /** Every text of the document. Dates, amounts and names are passed in as they are to be shown. */
@@ -13,7 +13,7 @@ export interface DocumentTexts {
     readonly product: string;
     readonly offeredAs: string;
     readonly advertised: string;
-    readonly limit: Readonly<Record<AlertType, string>>;
+    readonly limit: Readonly<Record<ComparedAlertType, string>>;
     readonly difference: string;
     readonly readAt: string;
     readonly retailerClock: string;

@@ -10,7 +10,11 @@ export const ENGLISH: DocumentTexts = {
     product: 'Product',
     offeredAs: 'Offered as',
     advertised: 'Advertised price',
-    limit: { map_violation: 'Minimum advertised price', competitor_undercut: 'Own price' },
+    limit: {
+      map_violation: 'Minimum advertised price',
+      competitor_undercut: 'Own price',
+      competitor_below: 'Own price',
+    },
     difference: 'Difference',
     readAt: 'Page retrieved',
     retailerClock: 'Retailer’s server time',

@@ -10,7 +10,11 @@ export const FRENCH: DocumentTexts = {
     product: 'Produit',
     offeredAs: 'Proposé sous le nom',
     advertised: 'Prix annoncé',
-    limit: { map_violation: 'Prix minimum annoncé (MAP)', competitor_undercut: 'Notre prix' },
+    limit: {
+      map_violation: 'Prix minimum annoncé (MAP)',
+      competitor_undercut: 'Notre prix',
+      competitor_below: 'Notre prix',
+    },
     difference: 'Écart',
     readAt: 'Page consultée',
     retailerClock: 'Heure du serveur du revendeur',

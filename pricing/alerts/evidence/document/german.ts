@@ -10,7 +10,11 @@ export const GERMAN: DocumentTexts = {
     product: 'Produkt',
     offeredAs: 'Angeboten als',
     advertised: 'Beworbener Preis',
-    limit: { map_violation: 'Niedrigster Werbepreis (MAP)', competitor_undercut: 'Eigener Preis' },
+    limit: {
+      map_violation: 'Niedrigster Werbepreis (MAP)',
+      competitor_undercut: 'Eigener Preis',
+      competitor_below: 'Eigener Preis',
+    },
     difference: 'Differenz',
     readAt: 'Seite abgerufen',
     retailerClock: 'Serverzeit des Händlers',
