@@ -1,4 +1,4 @@
-import { EVENT_ALERT_TYPES } from '#kernel/alert-types.ts';
+import { ALERT_TYPES, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { readShopSettings } from '#app/shop-state/shop-settings.ts';
 
@@ -11,9 +11,13 @@ export async function hasAlertKinds(services: AppServices, shop: string): Promis
     where: { domain: shop },
     select: { settings: true },
   });
-  if (row && readShopSettings(row.settings).undercutThreshold !== null) return true;
+  if (row) {
+    const { undercutThreshold, alertKinds } = readShopSettings(row.settings);
+    const isOn = Object.values(alertKinds).some(({ on }) => on);
+    if (undercutThreshold !== null || isOn) return true;
+  }
   const other = await services.db.prisma.alertCopy.findFirst({
-    where: { shop, type: { in: [...EVENT_ALERT_TYPES] } },
+    where: { shop, type: { not: SPECIFIED_ALERT_TYPE, in: [...ALERT_TYPES] } },
     select: { id: true },
   });
   return other !== null;

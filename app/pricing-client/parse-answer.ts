@@ -34,6 +34,7 @@ import {
 import { AppError } from '#kernel/app-error.ts';
 import { KEY_SCOPES } from '#kernel/key-scopes.ts';
 import { JsonNumber } from '#kernel/exact-json.ts';
+import { NO_ALERT_KINDS, toServiceKinds } from '../shop-state/alert-kind-settings.ts';
 import type { OperationName } from '#sdk/index.ts';
 
 type Raw = Record<string, unknown>;
@@ -80,6 +81,7 @@ const KnownLedgerEntrySchema = LedgerEntrySchema.extend({
 const KnownSettingsSchema = SettingsSchema.extend({
   goal: SettingsSchema.shape.goal.catch('profit'),
   undercut_basis_points: SettingsSchema.shape.undercut_basis_points.catch(null),
+  alert_kinds: SettingsSchema.shape.alert_kinds.catch(toServiceKinds(NO_ALERT_KINDS)),
 });
 const KnownPriceSchema = PriceSchema.extend({
   state_reason_detail: PriceSchema.shape.state_reason_detail.catch(undefined),

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useFetcher, useLoaderData } from '@remix-run/react';
 import { Banner, Card } from '@shopify/polaris';
-import { ALERT_TYPES } from '#kernel/alert-types.ts';
+import { ALERT_TYPES, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { NothingHere } from '#app/components/nothing-here.tsx';
 import { AlertTable } from '#app/alerts/alert-table.tsx';
 import { Pager } from '#app/components/pager.tsx';
@@ -35,7 +35,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     hasAlertKinds(getServices(), session.shop),
   ]);
   const gap =
-    page.rows.length === 0 && query.view === 'open' && query.type !== 'competitor_undercut'
+    page.rows.length === 0 &&
+    query.view === 'open' &&
+    (query.type ?? SPECIFIED_ALERT_TYPE) === SPECIFIED_ALERT_TYPE
       ? await findAlertGap(getServices(), session.shop)
       : null;
   return { shop, page, query, gap, hasKinds };

@@ -24,6 +24,8 @@ import {
   isWithoutPlan,
 } from '#app/shop-state/plan.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
+import { AlertSettings } from '#app/settings/alert-settings.tsx';
+import { ALERT_KINDS_CAPABILITY } from '#app/shop-state/alert-kind-settings.ts';
 import { UNDERCUT_CAPABILITY } from '#app/shop-state/undercut.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
@@ -73,6 +75,9 @@ export default function Settings() {
         hasGoals={shop.goal !== null}
         hasUndercut={shop.capabilities.includes(UNDERCUT_CAPABILITY)}
       />
+      {shop.capabilities.includes(ALERT_KINDS_CAPABILITY) ? (
+        <AlertSettings kinds={settings.alertKinds} />
+      ) : null}
       <ChannelSettings channels={settings.channels} />
       {shop.capabilities.includes('matches.automatic') ? <MatchingSettings /> : null}
       <SalesSettings sales={sales} />

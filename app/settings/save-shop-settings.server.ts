@@ -3,6 +3,7 @@ import { readAnew } from '../catalog-sync/start-sync.server.ts';
 import { handleNotOffered } from '../pricing-client/expected-refusals.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
+import { ALERT_KINDS_CAPABILITY, toServiceKinds } from '../shop-state/alert-kind-settings.ts';
 import { GOAL_CAPABILITY } from '../shop-state/goal.ts';
 import { toChannelIds } from '../shop-state/sales-channel.ts';
 import { toBasisPoints, UNDERCUT_CAPABILITY } from '../shop-state/undercut.ts';
@@ -20,6 +21,7 @@ const SERVICE_SETTINGS = [
   'minMargin',
   'mapTolerance',
   'undercutThreshold',
+  'alertKinds',
 ] as const;
 
 /**
@@ -60,6 +62,7 @@ export async function saveShopSettings(
       settings,
       hasGoals: capabilities.includes(GOAL_CAPABILITY),
       hasUndercut: capabilities.includes(UNDERCUT_CAPABILITY),
+      hasKinds: capabilities.includes(ALERT_KINDS_CAPABILITY),
     });
   // Only the given fields: another part of the page may be saved at the same time.
   const changed = Object.fromEntries(Object.entries(settings).filter(([name]) => name in given));
@@ -93,7 +96,8 @@ async function sendSettings(
     settings,
     hasGoals,
     hasUndercut,
-  }: { settings: ShopSettings; hasGoals: boolean; hasUndercut: boolean },
+    hasKinds,
+  }: { settings: ShopSettings; hasGoals: boolean; hasUndercut: boolean; hasKinds: boolean },
 ): Promise<void> {
   const client = await getPricingClient(services, shop).catch((error: unknown) => {
     if (isAppError(error, 'unauthorized')) return null;
@@ -106,6 +110,7 @@ async function sendSettings(
     min_margin: settings.minMargin,
     map_tolerance: settings.mapTolerance,
     ...(hasUndercut && { undercut_basis_points: toBasisPoints(settings.undercutThreshold) }),
+    ...(hasKinds && { alert_kinds: toServiceKinds(settings.alertKinds) }),
   });
   await sent?.catch(handleNotOffered);
 }

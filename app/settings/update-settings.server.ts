@@ -12,6 +12,7 @@ import { GOALS } from '#app/shop-state/goal.ts';
 import { requireRole } from '#app/shop-state/get-role.server.ts';
 import type { Role } from '#app/shop-state/roles.ts';
 import type { SalesChannel } from '#app/shop-state/sales-channel.ts';
+import { AlertKindFormSchema, toAlertKinds } from '#app/settings/alert-kind-form.ts';
 import { saveMatchThreshold } from '#app/settings/match-threshold.server.ts';
 import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
 import type { AppServices } from '#app/services.server.ts';
@@ -60,6 +61,7 @@ const FormSchema = z.discriminatedUnion('intent', [
       .refine((value) => value >= 1 && value <= 200),
   }),
   z.object({ intent: z.literal('goal'), goal: z.enum(GOALS) }),
+  AlertKindFormSchema,
   z.object({ intent: z.literal('resume-automation') }),
   /** Ids separated by commas; not needed where every active product is monitored. */
   z
@@ -93,6 +95,7 @@ export type SettingsSaved = { readonly intent: Intent };
 const NEEDED_ROLES: Readonly<Record<Intent, Role>> = {
   connection: 'owner',
   limits: 'owner',
+  'alert-kinds': 'owner',
   automation: 'owner',
   goal: 'owner',
   'resume-automation': 'owner',
@@ -131,6 +134,10 @@ export async function updateSettings(
     if (userId === null) throw toRefusal('unauthorized', ['user_unknown']);
     await savePreference(services, { shop, userId }, input);
     return { intent: 'notifications' };
+  }
+  if (input.intent === 'alert-kinds') {
+    await saveShopSettings(services, shop, { alertKinds: toAlertKinds(input) });
+    return { intent: 'alert-kinds' };
   }
   if (input.intent === 'goal') {
     await saveShopSettings(services, shop, { goal: input.goal, goalChosen: true });

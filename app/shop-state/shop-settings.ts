@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AlertKindSettingsSchema } from './alert-kind-settings.ts';
 import { AutomationSettingsSchema, NO_AUTOMATION } from './automation-settings.ts';
 import { GOALS } from './goal.ts';
 import { MAX_CHANNELS, SalesChannelSchema } from './sales-channel.ts';
@@ -31,6 +32,8 @@ export const ShopSettingsSchema = z.object({
    * null: never.
    */
   undercutThreshold: z.number().min(0).max(0.9).nullable().default(null),
+  /** The other kinds of alert, with their thresholds. */
+  alertKinds: AlertKindSettingsSchema.prefault({}),
   /** Only products published to one of these are monitored; empty: every active product. */
   channels: z.array(SalesChannelSchema).max(MAX_CHANNELS).default([]),
   /** Automatic pricing. */

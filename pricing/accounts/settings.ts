@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import type { Sql } from '#prisma/open-database.ts';
+import { type AlertKindChanges, AlertKindsSchema, mergeAlertKinds } from './alert-kinds.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 
 const PromotionWindowSchema = z.object({
@@ -43,6 +44,7 @@ const SettingsSchema = z.object({
   undercutBasisPoints: z.int().min(0).max(9_999).nullable().default(null),
   /** When that threshold was set: earlier price changes raise no alert. Not set by clients. */
   undercutSince: z.coerce.date().nullable().default(null),
+  alertKinds: AlertKindsSchema.prefault({}),
 });
 export type Settings = z.infer<typeof SettingsSchema>;
 
@@ -69,7 +71,9 @@ export async function listSettings(
 }
 
 /** What a client can set. */
-export type SettingsChanges = Partial<Omit<Settings, 'undercutSince'>>;
+export type SettingsChanges = Partial<Omit<Settings, 'undercutSince' | 'alertKinds'>> & {
+  readonly alertKinds?: AlertKindChanges | undefined;
+};
 
 /**
  * Changes the given settings, leaves the others, and publishes which ones changed. Throws
@@ -78,7 +82,7 @@ export type SettingsChanges = Partial<Omit<Settings, 'undercutSince'>>;
 export async function updateSettings(
   context: ServiceContext,
   accountId: string,
-  changes: SettingsChanges,
+  { alertKinds = {}, ...changes }: SettingsChanges,
 ): Promise<Settings> {
   return context.db.transaction(async (tx) => {
     const { rows } = await tx.query<{ settings: unknown }>(
@@ -87,9 +91,14 @@ export async function updateSettings(
     );
     if (!rows[0]) throw new AppError('not_found', 'No such account');
     const before = SettingsSchema.parse(rows[0].settings);
-    const after: Settings = { ...before, ...changes };
+    const now = context.clock.now();
+    const after: Settings = {
+      ...before,
+      ...changes,
+      alertKinds: mergeAlertKinds(before.alertKinds, alertKinds, now),
+    };
     if (after.undercutBasisPoints !== before.undercutBasisPoints)
-      after.undercutSince = after.undercutBasisPoints === null ? null : context.clock.now();
+      after.undercutSince = after.undercutBasisPoints === null ? null : now;
     if (after.matchReviewThreshold > after.matchAutoThreshold) {
       const detail =
         `Expected match_review_threshold not above match_auto_threshold ` +

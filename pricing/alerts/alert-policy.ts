@@ -1,4 +1,5 @@
 /** What an account's settings mean for its alerts. */
+import type { AlertKinds } from '#pricing/accounts/alert-kinds.ts';
 import type { Settings } from '#pricing/accounts/settings.ts';
 
 export type TaxSide = 'included' | 'excluded' | 'unknown';
@@ -18,6 +19,8 @@ export interface AlertPolicy {
   readonly ownTax: TaxSide;
   /** When a competitor's lower price is an event; null: never. */
   readonly undercut: UndercutPolicy | null;
+  /** The kinds that the account can turn on, with their thresholds. */
+  readonly kinds: AlertKinds;
 }
 
 export interface UndercutPolicy {
@@ -31,7 +34,12 @@ export interface UndercutPolicy {
 export function toAlertPolicy(
   settings: Pick<
     Settings,
-    'mapTolerance' | 'promotionWindows' | 'tax' | 'undercutBasisPoints' | 'undercutSince'
+    | 'mapTolerance'
+    | 'promotionWindows'
+    | 'tax'
+    | 'undercutBasisPoints'
+    | 'undercutSince'
+    | 'alertKinds'
   >,
 ): AlertPolicy {
   const { undercutBasisPoints, undercutSince } = settings;
@@ -39,6 +47,7 @@ export function toAlertPolicy(
     toleranceMillionths: BigInt(Math.round(settings.mapTolerance * 1_000_000)),
     promotionWindows: settings.promotionWindows,
     ownTax: settings.tax,
+    kinds: settings.alertKinds,
     undercut:
       undercutBasisPoints === null || undercutSince === null
         ? null

@@ -5,6 +5,7 @@ import { scheduleListings, setListingWeights } from '#pricing/market/visit-times
 import type { Tx } from '#prisma/open-database.ts';
 import type { AlertContext } from './open-after-pictures.ts';
 import { refreshAlerts } from './refresh-alerts.ts';
+import { closeUnwantedAlerts } from './update-alerts.ts';
 import { STATE_RULES } from './rules/alert-rules.ts';
 
 /**
@@ -46,12 +47,14 @@ export async function checkAccount(
   context: AlertContext,
   { accountId }: { accountId: string },
 ): Promise<void> {
+  await closeUnwantedAlerts(context, { accountId });
   const { rows } = await context.db.query<{ id: string }>(
     `select id from pricing.product p where account_id = $1 and (map_minor is not null
        or exists (select from pricing.alert a where a.product_id = p.id and a.resolved_at is null)
        or exists (select from pricing.not_comparable n where n.product_id = p.id)
        or (exists (select from pricing.account c
-             where c.id = $1 and c.settings->>'undercutBasisPoints' is not null)
+             where c.id = $1 and (c.settings->>'undercutBasisPoints' is not null
+               or jsonb_path_exists(c.settings, '$.alertKinds.*.on ? (@ == true)')))
            and exists (select from pricing.match m
              where m.product_id = p.id and m.verdict in ('auto', 'confirmed'))))`,
     [accountId],

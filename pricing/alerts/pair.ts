@@ -15,7 +15,9 @@ export type Resolution =
   /** The account stopped monitoring the retailer: the offer is unknown from then on. */
   | 'not_monitored'
   /** Another extractor read the same bytes differently: the alert rested on a wrong reading. */
-  | 'corrected_reading';
+  | 'corrected_reading'
+  /** The account no longer wants this kind of alert. */
+  | 'turned_off';
 
 /** Why the alert of an event rule is closed. */
 export type EventResolution =
@@ -25,7 +27,8 @@ export type EventResolution =
   | 'superseded'
   | 'match_withdrawn'
   | 'not_monitored'
-  | 'corrected_reading';
+  | 'corrected_reading'
+  | 'turned_off';
 
 interface OpenAlert {
   readonly id: string;
@@ -151,6 +154,27 @@ export function findObstacle(pair: Pair, ownTax: TaxSide): MapReason | null {
   if (pair.priceKind !== 'public')
     return { code: PRICE_KINDS[pair.priceKind] ?? 'not_public', values: {} };
   return findTaxObstacle(pair, ownTax) ?? findDoubt(pair);
+}
+
+/**
+ * Whether what is read of the listing can be reported: it is matched, its retailer is believed, and
+ * no correction waits for a visit.
+ */
+export function isTrusted(pair: Pair): boolean {
+  return (
+    pair.matched &&
+    pair.retailerStatus !== 'quarantined' &&
+    pair.retailerStatus !== 'gone' &&
+    pair.state === 'ok' &&
+    !pair.awaitsVisit
+  );
+}
+
+/** The price in the product's currency, where it is known and certain; otherwise null. */
+export function findCertainPrice(pair: Pair): bigint | null {
+  const { priceMinor, priceVerdict, isUncertain, listingCurrency, currency } = pair;
+  if (priceMinor === null || priceMinor <= 0n || listingCurrency !== currency) return null;
+  return isUncertain || priceVerdict === 'none' ? null : priceMinor;
 }
 
 /** Last, so that a person is asked only about a price that nothing else keeps from an alert. */

@@ -8,7 +8,7 @@ import { listSettings } from '#pricing/accounts/settings.ts';
 import { DECIDED_PRICE, IS_UNCERTAIN, JOIN_DECISION } from '#pricing/market/price-certainty.ts';
 import { setListingWeights } from '#pricing/market/visit-times.ts';
 import type { Tx, Sql } from '#prisma/open-database.ts';
-import type { AlertType } from '#kernel/alert-types.ts';
+import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { type AlertPolicy, toAlertPolicy } from './alert-policy.ts';
 import { listAlertChanges } from './cases/list-alert-changes.ts';
 import { refreshCases } from './cases/refresh-cases.ts';
@@ -17,6 +17,7 @@ import { type AlertContext, openAfterPictures } from './open-after-pictures.ts';
 import type { Pair, InterruptedAlert } from './pair.ts';
 import { planStateChanges, planWeights } from './plan-changes.ts';
 import { refreshEvents } from './refresh-events.ts';
+import { refreshProductAlerts } from './refresh-products.ts';
 import type { CheckedPairs, StateRule } from './rules/alert-rule.ts';
 import { STATE_RULES } from './rules/alert-rules.ts';
 import {
@@ -58,18 +59,96 @@ export async function refreshAlerts(
 
 async function settleChunk(context: AlertContext, tx: Tx, scope: Scope): Promise<void> {
   await lockProducts(tx, scope.productIds);
-  for (const rule of STATE_RULES) {
-    const pairs = await listPairs(tx, { ...scope, type: rule.type });
-    if (pairs.length === 0) return;
-    const now = context.clock.now();
-    const policies = await readPolicies(tx, [...new Set(pairs.map((pair) => pair.accountId))]);
-    const checked = { pairs, policies, now };
-    await refreshStates(context, tx, { rule, checked, isVisit: scope.listingIds !== null });
-    if (rule !== STATE_RULES[0]) continue;
-    // What is true of the pairs themselves is the same for every rule.
-    await setListingWeights(tx, planWeights(pairs, { mayLower: scope.listingIds !== null }));
+  const now = context.clock.now();
+  const pairs = await listPairs(tx, scope);
+  const policies = await readPolicies(tx, [...new Set(pairs.map((pair) => pair.accountId))]);
+  const checked = { pairs, policies, now };
+  const isVisit = scope.listingIds !== null;
+  if (pairs.length > 0) {
+    for (const rule of STATE_RULES) {
+      const wanted = await chooseWanted(tx, rule, checked);
+      if (wanted.length > 0)
+        await refreshStates(context, tx, { rule, checked: { ...checked, pairs: wanted }, isVisit });
+    }
+    await setListingWeights(tx, planWeights(pairs, { mayLower: isVisit }));
     await context.events.publishToAccounts(tx, await refreshEvents(tx, checked));
   }
+  await context.events.publishToAccounts(
+    tx,
+    await refreshProductAlerts(tx, {
+      productIds: scope.productIds,
+      checked,
+      listAllPairs: (productIds) =>
+        isVisit
+          ? listPairs(tx, { productIds, listingIds: null })
+          : Promise.resolve(pairs.filter(({ productId }) => productIds.includes(productId))),
+    }),
+  );
+}
+
+/**
+ * The pairs of accounts that want the rule's alerts, each with its own open or interrupted alert of
+ * that rule. Of a MAP violation they were read with the pairs.
+ */
+async function chooseWanted(
+  tx: Tx,
+  rule: StateRule,
+  { pairs, policies }: CheckedPairs,
+): Promise<readonly Pair[]> {
+  if (rule.type === SPECIFIED_ALERT_TYPE) return pairs;
+  const wanted = pairs.filter(({ accountId }) => {
+    const policy = policies.get(accountId);
+    return policy !== undefined && rule.isWanted(policy);
+  });
+  if (wanted.length === 0) return [];
+  const { rows } = await tx.query<AlertOfPair>(
+    `select distinct on (a.product_id, a.listing_id) a.product_id as "productId",
+       a.listing_id as "listingId", a.id, a.floor_minor as "limitMinor",
+       a.listed_minor as "listedMinor", a.lowest_minor as "lowestMinor",
+       a.updated_at as "updatedAt", a.resolved_at as "resolvedAt", a.resolution
+     from pricing.alert a
+     where a.product_id = any($1) and a.listing_id = any($2) and a.type = $3
+     order by a.product_id, a.listing_id, a.resolved_at desc nulls first`,
+    [
+      [...new Set(wanted.map(({ productId }) => productId))],
+      [...new Set(wanted.map(({ listingId }) => listingId))],
+      rule.type,
+    ],
+  );
+  const alerts = new Map(rows.map((row) => [`${row.productId} ${row.listingId}`, row]));
+  return wanted.map((pair) => withAlert(pair, alerts.get(`${pair.productId} ${pair.listingId}`)));
+}
+
+interface AlertOfPair {
+  readonly productId: string | null;
+  readonly listingId: string | null;
+  readonly id: string;
+  readonly limitMinor: bigint | null;
+  readonly listedMinor: bigint | null;
+  readonly lowestMinor: bigint | null;
+  readonly updatedAt: Date;
+  readonly resolvedAt: Date | null;
+  readonly resolution: string | null;
+}
+
+function withAlert(pair: Pair, last: AlertOfPair | undefined): Pair {
+  if (!last) return { ...pair, alert: null, interrupted: null };
+  const { id, limitMinor, listedMinor, lowestMinor, updatedAt, resolvedAt, resolution } = last;
+  if (resolvedAt === null)
+    return {
+      ...pair,
+      alert:
+        limitMinor === null || listedMinor === null || lowestMinor === null
+          ? null
+          : { id, limitMinor, listedMinor, lowestMinor, updatedAt },
+      interrupted: null,
+    };
+  const isInterrupted = resolution === 'not_monitored' || resolution === 'match_withdrawn';
+  return {
+    ...pair,
+    alert: null,
+    interrupted: isInterrupted ? { id, reason: resolution, resolvedAt } : null,
+  };
 }
 
 /**
@@ -142,23 +221,12 @@ interface PairRow extends Omit<Pair, 'alert' | 'interrupted'> {
 }
 
 /**
- * Lists the pairs of these products that need a check by the state rule of this type, each with the
- * rule's open or interrupted alert; with `listingIds` only those with these listings. Reads tables
- * of other stages, writes none.
+ * Lists the pairs of these products that need a check, each with its open or interrupted MAP
+ * violation; with `listingIds` only those with these listings. Reads tables of other stages, writes
+ * none.
  */
-async function listPairs(
-  sql: Sql,
-  {
-    productIds,
-    listingIds,
-    type,
-  }: {
-    productIds: readonly string[];
-    listingIds: readonly string[] | null;
-    type: AlertType;
-  },
-): Promise<Pair[]> {
-  const { rows } = await sql.query<PairRow>(PAIRS, [productIds, listingIds, type]);
+async function listPairs(sql: Sql, { productIds, listingIds }: Scope): Promise<Pair[]> {
+  const { rows } = await sql.query<PairRow>(PAIRS, [productIds, listingIds, SPECIFIED_ALERT_TYPE]);
   return rows.map(toPair);
 }
 

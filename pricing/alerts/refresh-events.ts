@@ -11,16 +11,24 @@ import { chooseResolution, type EventResolution, type Pair } from './pair.ts';
 import type { CheckedPairs, DetectedChange, EventRule, Subject } from './rules/alert-rule.ts';
 import { EVENT_RULES } from './rules/alert-rules.ts';
 
+const DAY_MS = 86_400_000;
+
 /** Returns the events to publish. Repeating it changes nothing. */
 export async function refreshEvents(tx: Tx, checked: CheckedPairs): Promise<AccountEvent[]> {
   const events = [...(await closeUnmatched(tx, checked)), ...(await closeCorrected(tx, checked))];
   for (const rule of EVENT_RULES) {
-    const detected = await rule.detect(tx, checked);
+    const oldest = checked.now.getTime() - rule.closesAfterDays * DAY_MS;
+    const detected = (await rule.detect(tx, checked)).filter(
+      ({ happenedAt }) => happenedAt.getTime() >= oldest,
+    );
     if (detected.length === 0) continue;
-    const fresh = await listUnknown(tx, rule, detected);
-    if (fresh.length === 0) continue;
-    events.push(...(await closeOvertaken(tx, rule, { fresh, now: checked.now })));
-    events.push(...(await raiseEvents(tx, rule, { fresh, now: checked.now })));
+    const unknown = await listUnknown(tx, rule, { detected, now: checked.now });
+    if (unknown.length === 0) continue;
+    const latest = unknown.map(({ change }) => change);
+    events.push(...(await closeOvertaken(tx, rule, { fresh: latest, now: checked.now })));
+    const fresh = unknown.flatMap(({ change, isRepeat }) => (isRepeat ? [] : [change]));
+    if (fresh.length > 0)
+      events.push(...(await raiseEvents(tx, rule, { fresh, now: checked.now })));
   }
   return events;
 }
@@ -73,25 +81,48 @@ async function closeCorrected(tx: Tx, { pairs, now }: CheckedPairs): Promise<Acc
 const ALERT_NAMES = `a.id, a.account_id as "accountId", a.type, a.product_id as "productId",
        a.listing_id as "listingId"`;
 
+interface UnknownChange {
+  readonly change: DetectedChange;
+  /** Like one that raised an alert within the rule's quiet time. */
+  readonly isRepeat: boolean;
+}
+
 /** Changes without an alert of any state: one that was read or has expired is not raised again. */
 async function listUnknown(
   tx: Tx,
-  { type }: EventRule,
-  detected: readonly DetectedChange[],
-): Promise<DetectedChange[]> {
-  const { rows } = await tx.query<{ n: number }>(
-    `select d.n::int as n
-     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) with ordinality
-       as d(account_id, product_id, listing_id, retailer, change_key, n)
+  rule: EventRule,
+  { detected, now }: { detected: readonly DetectedChange[]; now: Date },
+): Promise<UnknownChange[]> {
+  const { rows } = await tx.query<{ n: number; isRepeat: boolean }>(
+    `select d.n::int as n, d.same is not null and exists (select from pricing.alert a
+       where a.account_id = d.account_id and a.type = $1
+         and a.product_id is not distinct from d.product_id
+         and a.listing_id is not distinct from d.listing_id
+         and a.retailer is not distinct from d.retailer
+         and a.detected_at > $8 and a.change_key is not null
+         and a.details @> d.same) as "isRepeat"
+     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[])
+       with ordinality as d(account_id, product_id, listing_id, retailer, change_key, same, n)
      where not exists (select from pricing.alert a where a.account_id = d.account_id
        and a.type = $1 and a.change_key = d.change_key
        and a.product_id is not distinct from d.product_id
        and a.listing_id is not distinct from d.listing_id
        and a.retailer is not distinct from d.retailer)
      order by d.n`,
-    [type, ...columnsOf(detected), detected.map(({ changeKey }) => changeKey)],
+    [
+      rule.type,
+      ...columnsOf(detected),
+      detected.map(({ changeKey }) => changeKey),
+      detected.map(({ details }) =>
+        rule.getSameness ? JSON.stringify(rule.getSameness(details)) : null,
+      ),
+      new Date(now.getTime() - rule.quietDays * DAY_MS),
+    ],
   );
-  return rows.flatMap(({ n }) => detected[n - 1] ?? []);
+  return rows.flatMap(({ n, isRepeat }) => {
+    const change = detected[n - 1];
+    return change ? [{ change, isRepeat }] : [];
+  });
 }
 
 async function closeOvertaken(

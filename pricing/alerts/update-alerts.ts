@@ -1,10 +1,12 @@
 import { type AlertType, EVENT_ALERT_TYPES, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
+import { listSettings } from '#pricing/accounts/settings.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { refreshCases } from './cases/refresh-cases.ts';
 import { buildAlertEvent, type EventAlert } from './write-alerts.ts';
-import type { EventResolution } from './pair.ts';
-import { EVENT_RULES } from './rules/alert-rules.ts';
+import { toAlertPolicy } from './alert-policy.ts';
+import type { EventResolution, Resolution } from './pair.ts';
+import { EVENT_RULES, listUnwantedTypes } from './rules/alert-rules.ts';
 
 type MarkRequest =
   | { readonly accountId: string; readonly ids: readonly string[]; readonly read: boolean }
@@ -105,9 +107,10 @@ export async function closeRetailerAlerts(
   const now = context.clock.now();
   const { rows } = await tx.query<EventAlert & { retailer: string }>(
     `update pricing.alert a set resolved_at = $3, updated_at = $3, resolution = 'not_monitored'
-     from pricing.listing l, pricing.retailer r
-     where a.account_id = $1 and a.resolved_at is null and l.id = a.listing_id
-       and l.retailer_id = $2 and r.id = $2
+     from pricing.retailer r
+     where a.account_id = $1 and a.resolved_at is null and r.id = $2
+       and (a.listing_id in (select l.id from pricing.listing l where l.retailer_id = r.id)
+         or (a.listing_id is null and a.retailer = r.domain))
      returning a.id, a.account_id as "accountId", a.type, a.product_id as "productId",
        a.listing_id as "listingId", r.domain as retailer`,
     [accountId, retailerId, now],
@@ -122,4 +125,34 @@ export async function closeRetailerAlerts(
     ...rows.map((alert) => buildAlertEvent('alert.resolved', alert)),
     ...(await refreshCases(tx, { changes, now })),
   ]);
+}
+
+/**
+ * Resolves the open alerts of the kinds that an account does not want, as `turned_off`, and
+ * publishes it. Repeating it changes nothing.
+ */
+export async function closeUnwantedAlerts(
+  context: Pick<ServiceContext, 'db' | 'events' | 'clock'>,
+  { accountId }: { accountId: string },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const settings = (await listSettings(tx, [accountId])).get(accountId);
+    if (!settings) return;
+    const { rows } = await tx.query<EventAlert>(
+      `update pricing.alert a set resolved_at = $3, updated_at = $3, resolution = $4
+       where a.account_id = $1 and a.type = any($2) and a.resolved_at is null
+       returning a.id, a.account_id as "accountId", a.type, a.product_id as "productId",
+         a.listing_id as "listingId"`,
+      [
+        accountId,
+        listUnwantedTypes(toAlertPolicy(settings)),
+        context.clock.now(),
+        'turned_off' satisfies Resolution,
+      ],
+    );
+    await context.events.publishToAccounts(
+      tx,
+      rows.map((alert) => buildAlertEvent('alert.resolved', alert)),
+    );
+  });
 }

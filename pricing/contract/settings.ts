@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { GivenIdSchema, TimeInputSchema } from './text.ts';
+import { AlertKindsInputSchema, AlertKindsSchema } from './alert-kind-settings.ts';
 import { createExampleId } from './identifier.ts';
 
 const fraction = z.number().min(0).max(1);
@@ -114,14 +115,16 @@ const checkThresholds = (value: {
   value.match_review_threshold === undefined ||
   value.match_review_threshold <= value.match_auto_threshold;
 
-export const SettingsSchema = z.object(fields).openapi('Settings', {
-  description: 'How alerts, matches and recommendations of the account are made.',
-});
+export const SettingsSchema = z
+  .object({ ...fields, alert_kinds: AlertKindsSchema })
+  .openapi('Settings', {
+    description: 'How alerts, matches and recommendations of the account are made.',
+  });
 export type Settings = z.infer<typeof SettingsSchema>;
 
 /** Body of PUT /settings: absent fields stay as they are. */
 export const SettingsInputSchema = z
-  .strictObject(fields)
+  .strictObject({ ...fields, alert_kinds: AlertKindsInputSchema })
   .partial()
   .refine(checkThresholds, {
     error: 'Expected match_review_threshold not above match_auto_threshold',

@@ -56,6 +56,7 @@ export const CAPABILITIES = [
   'settings',
   'settings.goal',
   'settings.undercut',
+  'alert_kinds',
   'account',
   'account.plan',
   'keys',

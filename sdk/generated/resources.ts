@@ -391,8 +391,9 @@ export class AlertsResource {
   }
 
   /**
-   * Mark an alert as read or unread. Unread alerts come first in the list. A `competitor_undercut`
-   * alert is resolved as `acknowledged` when it is marked as read. Requires the scope `decide`.
+   * Mark an alert as read or unread. Unread alerts come first in the list. An alert about a change
+   * (such as `price_changed`) is resolved as `acknowledged` when it is marked as read. Requires the
+   * scope `decide`.
    *
    * `PATCH /alerts/{id}`
    */
@@ -410,8 +411,8 @@ export class AlertsResource {
 
   /**
    * Mark some or all alerts as read or unread. Give `ids` (at most 1,000) or `all`. Unknown
-   * identifiers are ignored. `competitor_undercut` alerts are resolved as `acknowledged` when they
-   * are marked as read. Requires the scope `decide`.
+   * identifiers are ignored. Alerts about a change (such as `price_changed`) are resolved as
+   * `acknowledged` when they are marked as read. Requires the scope `decide`.
    *
    * `POST /alerts/read`
    */

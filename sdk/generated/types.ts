@@ -3121,6 +3121,7 @@ interface components {
        *       "settings",
        *       "settings.goal",
        *       "settings.undercut",
+       *       "alert_kinds",
        *       "account",
        *       "account.plan",
        *       "keys",
@@ -5649,6 +5650,7 @@ interface components {
        * @example null
        */
       undercut_basis_points: number | null;
+      alert_kinds: components['schemas']['AlertKinds'];
     };
     /** @description A period in which prices below the MAP price raise no alert. */
     PromotionWindow: {
@@ -5671,6 +5673,95 @@ interface components {
        *     ]
        */
       product_ids?: string[];
+    };
+    /** @description The kinds of alert beyond `map_violation` and `competitor_undercut`. */
+    AlertKinds: {
+      competitor_below: components['schemas']['CompetitorBelowSetting'];
+      price_changed: components['schemas']['PriceChangedSetting'];
+      availability_changed: components['schemas']['AvailabilityChangedSetting'];
+      cheapest_by_far: components['schemas']['CheapestByFarSetting'];
+      retailer_unreadable: components['schemas']['RetailerUnreadableSetting'];
+      new_listing: components['schemas']['NewListingSetting'];
+    };
+    /** @description A competitor asks less than you, for as long as it does. */
+    CompetitorBelowSetting: {
+      /**
+       * @description Whether such alerts are raised; off until you turn them on.
+       * @example true
+       */
+      on: boolean;
+      /**
+       * @description How far below your price a competitor must be, at least, as a share of your price, in basis points (hundredths of a percent).
+       * @example 500
+       */
+      basis_points: number;
+    };
+    /** @description A competitor changes its price. */
+    PriceChangedSetting: {
+      /**
+       * @description Whether such alerts are raised; off until you turn them on.
+       * @example true
+       */
+      on: boolean;
+      /**
+       * @description By more than how much the price must change, as a share of the earlier price, in basis points (hundredths of a percent).
+       * @example 500
+       */
+      basis_points: number;
+      /**
+       * @description Which changes are reported.
+       * @example both
+       * @enum {string}
+       */
+      direction: 'falls' | 'rises' | 'both';
+    };
+    /** @description A competitor goes out of stock or is back in stock. */
+    AvailabilityChangedSetting: {
+      /**
+       * @description Whether such alerts are raised; off until you turn them on.
+       * @example true
+       */
+      on: boolean;
+      /**
+       * @description Which changes are reported, once a second visit an hour later confirms them.
+       * @example both
+       * @enum {string}
+       */
+      change: 'out_of_stock' | 'back_in_stock' | 'both';
+    };
+    /** @description You are the cheapest by far, compared with at least two competing offers. */
+    CheapestByFarSetting: {
+      /**
+       * @description Whether such alerts are raised; off until you turn them on.
+       * @example true
+       */
+      on: boolean;
+      /**
+       * @description By more than how much you must be below the lowest competing price, as a share of it, in basis points (hundredths of a percent).
+       * @example 500
+       */
+      basis_points: number;
+    };
+    /** @description A retailer that was read can no longer be read. */
+    RetailerUnreadableSetting: {
+      /**
+       * @description Whether such alerts are raised; off until you turn them on.
+       * @example true
+       */
+      on: boolean;
+      /**
+       * @description Hours for which a retailer cannot be read before an alert says so.
+       * @example 24
+       */
+      after_hours: number;
+    };
+    /** @description A retailer newly lists your product, or a new marketplace seller offers it there. */
+    NewListingSetting: {
+      /**
+       * @description Whether such alerts are raised; off until you turn them on.
+       * @example true
+       */
+      on: boolean;
     };
     /** @description The settings to change; absent ones stay as they are. */
     SettingsInput: {
@@ -5729,6 +5820,16 @@ interface components {
        * @example null
        */
       undercut_basis_points?: number | null;
+      alert_kinds?: components['schemas']['AlertKindsInput'];
+    };
+    /** @description The kinds to change, each as a whole; absent ones stay as they are. A kind that is turned on, or gets other limits, concerns changes from then on; open alerts of one that is turned off end. */
+    AlertKindsInput: {
+      competitor_below?: components['schemas']['CompetitorBelowSetting'];
+      price_changed?: components['schemas']['PriceChangedSetting'];
+      availability_changed?: components['schemas']['AvailabilityChangedSetting'];
+      cheapest_by_far?: components['schemas']['CheapestByFarSetting'];
+      retailer_unreadable?: components['schemas']['RetailerUnreadableSetting'];
+      new_listing?: components['schemas']['NewListingSetting'];
     };
     /** @description The calling account, its plan and what it uses of it. */
     Account: {
@@ -6951,7 +7052,15 @@ export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
 export type SentWebhookDelivery = components['schemas']['SentWebhookDelivery'];
 export type Settings = components['schemas']['Settings'];
 export type PromotionWindow = components['schemas']['PromotionWindow'];
+export type AlertKinds = components['schemas']['AlertKinds'];
+export type CompetitorBelowSetting = components['schemas']['CompetitorBelowSetting'];
+export type PriceChangedSetting = components['schemas']['PriceChangedSetting'];
+export type AvailabilityChangedSetting = components['schemas']['AvailabilityChangedSetting'];
+export type CheapestByFarSetting = components['schemas']['CheapestByFarSetting'];
+export type RetailerUnreadableSetting = components['schemas']['RetailerUnreadableSetting'];
+export type NewListingSetting = components['schemas']['NewListingSetting'];
 export type SettingsInput = components['schemas']['SettingsInput'];
+export type AlertKindsInput = components['schemas']['AlertKindsInput'];
 export type Account = components['schemas']['Account'];
 export type Plan = components['schemas']['Plan'];
 export type KeyMode = components['schemas']['KeyMode'];

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { createJob, createMergedJob } from '#jobs/create-job.ts';
 import { closeExcuses } from '#pricing/alerts/cases/refresh-cases.ts';
 import { checkListings, checkProducts, checkPromotionEdges } from '#pricing/alerts/check-alerts.ts';
+import { checkHeldChanges, checkRetailers } from '#pricing/alerts/check-lasting.ts';
 import type { TimeStampAuthority } from '#pricing/alerts/evidence/time-stamps/request-time-stamp.ts';
 import { updateTimeStamps } from '#pricing/alerts/evidence/time-stamps/update-time-stamps.ts';
 import type { AlertContext } from '#pricing/alerts/open-after-pictures.ts';
@@ -15,6 +16,7 @@ import { mergeIds, mergeListings } from './merge-ids.ts';
 import { MERGED, listings, noPayload, products } from './payloads.ts';
 
 const PROMOTION_EDGES_MS = 10 * 60_000;
+const HELD_CHANGES_MS = 2 * 3_600_000;
 
 /** What the time stamps need besides the service's context. */
 interface StampContext extends ServiceContext {
@@ -27,6 +29,7 @@ declare module '#jobs/create-job.ts' {
     'alerts.check-products': z.infer<typeof products>;
     'alerts.promotion-edges': z.infer<typeof noPayload>;
     'alerts.end-excuses': z.infer<typeof noPayload>;
+    'alerts.check-lasting': z.infer<typeof noPayload>;
     'alerts.stamp-captures': z.infer<typeof noPayload>;
   }
 }
@@ -71,6 +74,17 @@ export const alertJobs = [
     payload: noPayload,
     cron: '*/5 * * * *',
     handle: (context: AlertContext) => closeExcuses(context),
+  }),
+  /** A change of stock has held, or a retailer could not be read for long; no event reports that. */
+  createJob({
+    name: 'alerts.check-lasting',
+    payload: noPayload,
+    cron: '17 * * * *',
+    expireInSeconds: 900,
+    handle: async (context: AlertContext) => {
+      await checkHeldChanges(context, { withinMs: HELD_CHANGES_MS });
+      await checkRetailers(context);
+    },
   }),
   /** Apart from the checks, so that an authority that fails delays no alert. */
   createJob({

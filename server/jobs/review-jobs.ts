@@ -8,6 +8,7 @@ import {
   checkRetailer,
   applyMonitoringChange,
 } from '#pricing/alerts/check-alerts.ts';
+import { checkRetailers } from '#pricing/alerts/check-lasting.ts';
 import { closeOldEvents } from '#pricing/alerts/update-alerts.ts';
 import type { AlertContext } from '#pricing/alerts/open-after-pictures.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
@@ -51,6 +52,7 @@ export const reviewJobs = [
     expireInSeconds: 600,
     handle: async (context: AlertContext, { retailerId }) => {
       await checkRetailer(context, { retailerId });
+      await checkRetailers(context, { retailerId });
       await recommendForRetailer(context, { retailerId });
     },
   }),
@@ -64,6 +66,7 @@ export const reviewJobs = [
       await readSamplePages(context, { accountId });
       await checkAccount(context, { accountId });
       await checkCases(context, { accountId });
+      await checkRetailers(context, { accountId });
       await refreshAccountPositions(context, { accountId });
       await recommendForAccount(context, { accountId });
     },

@@ -36,6 +36,8 @@ export interface StateRule<Type extends AlertType = AlertType> {
   readonly kind: 'state';
   readonly type: Type;
   readonly subject: 'listing';
+  /** Whether the account wants these alerts; false: none is raised. */
+  isWanted(policy: AlertPolicy): boolean;
   /**
    * Whether offers that the rule cannot compare are shown with the reason. At most one rule: a pair
    * has one such note.
@@ -47,12 +49,74 @@ export interface StateRule<Type extends AlertType = AlertType> {
   assess(pair: Pair, policy: AlertPolicy, now: Date): Assessment;
 }
 
+/** What a state rule says of a product or retailer now. */
+export type SubjectAssessment =
+  | {
+      readonly kind: 'holds';
+      /** JSON of the kind. */
+      readonly details: unknown;
+      /** The two amounts that are compared, of `currency`; null where there are none. */
+      readonly limitMinor: bigint | null;
+      readonly listedMinor: bigint | null;
+      readonly currency: string | null;
+    }
+  | { readonly kind: 'clear'; readonly resolution: Resolution }
+  /** Not known now: an open alert stays open, and none is raised. */
+  | { readonly kind: 'wait' };
+
+interface SubjectRule<Type extends AlertType, Kind extends 'product' | 'retailer'> {
+  readonly kind: 'state';
+  readonly type: Type;
+  readonly subject: Kind;
+  /** Whether the account wants these alerts; false: none is raised. */
+  isWanted(policy: AlertPolicy): boolean;
+}
+
+export interface ProductStateRule<Type extends AlertType = AlertType> extends SubjectRule<
+  Type,
+  'product'
+> {
+  /** Pure. `pairs`: all of one product. `isOpen`: it has an open alert of this rule. */
+  assess(
+    pairs: readonly Pair[],
+    given: { readonly policy: AlertPolicy; readonly isOpen: boolean },
+  ): SubjectAssessment;
+}
+
+/** A retailer that an account monitors and that was read before. */
+export interface WatchedRetailer {
+  readonly accountId: string;
+  /** Domain. */
+  readonly retailer: string;
+  readonly status: string;
+  /** In English. */
+  readonly statusReason: string | null;
+  readonly statusSince: Date;
+  /** Visits that failed since the last one that did not. */
+  readonly failuresInRow: number;
+  readonly lastReadAt: Date | null;
+  /** In English. */
+  readonly lastError: string | null;
+}
+
+export interface RetailerStateRule<Type extends AlertType = AlertType> extends SubjectRule<
+  Type,
+  'retailer'
+> {
+  /** Pure. */
+  assess(
+    retailer: WatchedRetailer,
+    given: { readonly policy: AlertPolicy; readonly now: Date },
+  ): SubjectAssessment;
+}
+
 /** One change that an event rule found. */
 export interface DetectedChange<Kind extends SubjectKind = SubjectKind, Details = unknown> {
   readonly accountId: string;
   readonly subject: Subjects[Kind];
   /** The same for the same change of the subject, whenever it is detected again. */
   readonly changeKey: string;
+  readonly happenedAt: Date;
   readonly details: Details;
   /** The listed price, and the account's own that it is below; null where there is none. */
   readonly listedMinor: bigint | null;
@@ -71,8 +135,17 @@ export interface EventRule<
   readonly kind: 'event';
   readonly type: Type;
   readonly subject: Kind;
+  /** Whether the account wants these alerts; false: none is raised. */
+  isWanted(policy: AlertPolicy): boolean;
   /** Reads the stored details of an alert, which are JSON. Throws on any other content. */
   readDetails(stored: unknown): Details;
+  /**
+   * For so many days a change with the same `getSameness` of its subject raises no further alert;
+   * it closes an open one. 0: each change raises one.
+   */
+  readonly quietDays: number;
+  /** The part of the details by which a change is like an earlier one. */
+  getSameness?(details: Details): Partial<Details>;
   /** Days after which an alert that nobody read is closed; older changes raise none. */
   readonly closesAfterDays: number;
   /**
@@ -89,4 +162,5 @@ export interface CheckedPairs {
   readonly now: Date;
 }
 
-export type AlertRule<Type extends AlertType = AlertType> = StateRule<Type> | EventRule<Type>;
+export type AlertRule<Type extends AlertType = AlertType> =
+  StateRule<Type> | ProductStateRule<Type> | RetailerStateRule<Type> | EventRule<Type>;

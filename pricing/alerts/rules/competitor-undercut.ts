@@ -4,11 +4,12 @@
  * when that price came up, and must still be so now.
  */
 import { z } from 'zod';
-import { MIN_PRICE_CONFIDENCE } from '#pricing/market/price-certainty.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { AlertPolicy, UndercutPolicy } from '../alert-policy.ts';
 import { type Pair, findObstacle } from '../pair.ts';
 import type { CheckedPairs, DetectedChange, EventRule } from './alert-rule.ts';
+import { buildPairKey, findPriceChanges } from './price-changes.ts';
+import { toListingSubject } from './subject.ts';
 
 const DAY_MS = 86_400_000;
 const ONE = 10_000n;
@@ -29,6 +30,8 @@ export const competitorUndercut: EventRule<'competitor_undercut', 'listing', Und
   kind: 'event',
   type: 'competitor_undercut',
   subject: 'listing',
+  isWanted: ({ undercut }) => undercut !== null,
+  quietDays: 0,
   readDetails: (stored) => UndercutDetailsSchema.parse(stored),
   closesAfterDays: 14,
   detect,
@@ -41,49 +44,36 @@ interface Below {
   readonly undercut: UndercutPolicy;
 }
 
-interface Drop {
-  readonly productId: string;
-  readonly listingId: string;
-  readonly previousMinor: bigint;
-  readonly changedAt: Date;
-  /** The account's price when the competitor's price came up. */
-  readonly ownMinor: bigint;
-}
-
 async function detect(
   sql: Sql,
   { pairs, policies, now }: CheckedPairs,
 ): Promise<DetectedChange<'listing', UndercutDetails>[]> {
   const below = pairs.flatMap((pair) => toBelow(pair, policies.get(pair.accountId)));
   if (below.length === 0) return [];
-  const drops = new Map(
-    (await listDrops(sql, below)).map((drop) => [`${drop.productId} ${drop.listingId}`, drop]),
-  );
+  const changes = await findPriceChanges(sql, below);
   const oldest = now.getTime() - competitorUndercut.closesAfterDays * DAY_MS;
   return below.flatMap(({ pair, priceMinor, undercut }) => {
-    const drop = drops.get(`${pair.productId} ${pair.listingId}`);
+    const drop = changes.get(buildPairKey(pair));
     if (!drop || drop.changedAt < undercut.since || drop.changedAt.getTime() < oldest) return [];
-    if (!isBelow(priceMinor, drop.ownMinor, undercut.basisPoints)) return [];
+    const { ownMinor, previousMinor } = drop;
+    if (ownMinor === null || previousMinor <= priceMinor) return [];
+    if (!isBelow(priceMinor, ownMinor, undercut.basisPoints)) return [];
     const changedAt = drop.changedAt.toISOString();
     return [
       {
         accountId: pair.accountId,
-        subject: {
-          kind: 'listing',
-          productId: pair.productId,
-          listingId: pair.listingId,
-          retailer: pair.retailer,
-        },
+        subject: toListingSubject(pair),
+        happenedAt: drop.changedAt,
         changeKey: `${changedAt} ${priceMinor}`,
         details: {
-          yourMinor: drop.ownMinor.toString(),
+          yourMinor: ownMinor.toString(),
           listedMinor: priceMinor.toString(),
-          previousMinor: drop.previousMinor.toString(),
+          previousMinor: previousMinor.toString(),
           basisPoints: Number(undercut.basisPoints),
           changedAt,
         },
         listedMinor: priceMinor,
-        limitMinor: drop.ownMinor,
+        limitMinor: ownMinor,
         currency: pair.currency,
         captureId: pair.captureId,
         captureAt: pair.captureAt,
@@ -108,43 +98,4 @@ function toBelow(pair: Pair, policy: AlertPolicy | undefined): Below[] {
 /** price < own price × (1 − threshold), in integers. */
 function isBelow(priceMinor: bigint, ownMinor: bigint, basisPoints: bigint): boolean {
   return priceMinor * ONE < ownMinor * (ONE - basisPoints);
-}
-
-/**
- * The last time that each listing's price, while in stock, became what it is now, where it was
- * higher before. A time without stock in between, or with an unknown price, is no change of price;
- * nor is a corrected price after one that another extractor read. An earlier price that is not
- * certain is passed over.
- */
-async function listDrops(sql: Sql, below: readonly Below[]): Promise<Drop[]> {
-  const { rows } = await sql.query<Drop>(
-    `select b.product_id as "productId", b.listing_id as "listingId",
-       before.price_minor as "previousMinor", change.at as "changedAt",
-       own.price_minor as "ownMinor"
-     from unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) as b(product_id, listing_id,
-       price, currency)
-     join pricing.listing l on l.id = b.listing_id
-     cross join lateral (
-       select s.price_minor, s."from", s.parser from pricing.price_span s
-       where s.listing_id = b.listing_id and s.availability = 'in_stock'
-         and s.currency = b.currency and s.price_minor <> b.price
-         and coalesce(s.confidence, 1) >= ${MIN_PRICE_CONFIDENCE}
-       order by s."from" desc limit 1) before
-     cross join lateral (
-       select coalesce(min(s."from"), l.offer_since) as at from pricing.price_span s
-       where s.listing_id = b.listing_id and s."from" > before."from"
-         and s.availability = 'in_stock' and s.currency = b.currency
-         and s.price_minor = b.price) change
-     join pricing.own_price own on own.product_id = b.product_id and own.currency = b.currency
-       and own."from" <= change.at and (own."to" is null or own."to" > change.at)
-     where before.price_minor > b.price
-       and (l.corrected_at is null or change.at > l.corrected_at or before.parser = l.parser)`,
-    [
-      below.map(({ pair }) => pair.productId),
-      below.map(({ pair }) => pair.listingId),
-      below.map(({ priceMinor }) => priceMinor),
-      below.map(({ pair }) => pair.currency),
-    ],
-  );
-  return rows;
 }

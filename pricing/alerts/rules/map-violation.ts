@@ -10,6 +10,7 @@ export const mapViolation: StateRule<'map_violation'> = {
   kind: 'state',
   type: 'map_violation',
   subject: 'listing',
+  isWanted: () => true,
   notesIncomparable: true,
   isPhotographed: true,
   assess,

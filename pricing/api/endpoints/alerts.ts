@@ -91,8 +91,8 @@ const patch = createApiEndpoint({
   scope: 'decide',
   summary: 'Mark an alert as read or unread',
   description:
-    'Unread alerts come first in the list. A `competitor_undercut` alert is resolved as `acknowledged` ' +
-    'when it is marked as read.',
+    'Unread alerts come first in the list. An alert about a change (such as `price_changed`) is resolved ' +
+    'as `acknowledged` when it is marked as read.',
   body: AlertPatchSchema,
   answers: { 200: { description: 'The alert', schema: AlertSchema } },
   handle: async ({ context, accountId, params, body }) => {
@@ -111,8 +111,8 @@ const markRead = createApiEndpoint({
   idempotent: true,
   summary: 'Mark some or all alerts as read or unread',
   description:
-    'Give `ids` (at most 1,000) or `all`. Unknown identifiers are ignored. `competitor_undercut` alerts ' +
-    'are resolved as `acknowledged` when they are marked as read.',
+    'Give `ids` (at most 1,000) or `all`. Unknown identifiers are ignored. Alerts about a change ' +
+    '(such as `price_changed`) are resolved as `acknowledged` when they are marked as read.',
   body: AlertsReadSchema,
   answers: {
     200: { description: 'The number of alerts that changed', schema: UpdatedCountSchema },

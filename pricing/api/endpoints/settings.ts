@@ -47,6 +47,38 @@ const put = createApiEndpoint({
   }),
 });
 
+function renderAlertKinds(kinds: KeptSettings['alertKinds']): Settings['alert_kinds'] {
+  const { competitor_below: below, price_changed: price, availability_changed: stock } = kinds;
+  const { cheapest_by_far: cheapest, retailer_unreadable: unreadable } = kinds;
+  return {
+    competitor_below: { on: below.on, basis_points: below.basisPoints },
+    price_changed: { on: price.on, basis_points: price.basisPoints, direction: price.direction },
+    availability_changed: { on: stock.on, change: stock.change },
+    cheapest_by_far: { on: cheapest.on, basis_points: cheapest.basisPoints },
+    retailer_unreadable: { on: unreadable.on, after_hours: unreadable.afterHours },
+    new_listing: { on: kinds.new_listing.on },
+  };
+}
+
+function readAlertKinds(
+  input: NonNullable<SettingsInput['alert_kinds']>,
+): NonNullable<SettingsChanges['alertKinds']> {
+  const { competitor_below: below, price_changed: price, availability_changed: stock } = input;
+  const { cheapest_by_far: cheapest, retailer_unreadable: unreadable } = input;
+  return {
+    competitor_below: below && { on: below.on, basisPoints: below.basis_points },
+    price_changed: price && {
+      on: price.on,
+      basisPoints: price.basis_points,
+      direction: price.direction,
+    },
+    availability_changed: stock,
+    cheapest_by_far: cheapest && { on: cheapest.on, basisPoints: cheapest.basis_points },
+    retailer_unreadable: unreadable && { on: unreadable.on, afterHours: unreadable.after_hours },
+    new_listing: input.new_listing,
+  };
+}
+
 function renderSettings(stored: KeptSettings): Settings {
   return {
     map_tolerance: stored.mapTolerance,
@@ -60,6 +92,7 @@ function renderSettings(stored: KeptSettings): Settings {
     charm_endings: stored.charmEndings,
     tax: stored.tax,
     undercut_basis_points: stored.undercutBasisPoints,
+    alert_kinds: renderAlertKinds(stored.alertKinds),
     promotion_windows: stored.promotionWindows.map(({ from, to, productIds }) => ({
       from: renderTime(from),
       to: renderTime(to),
@@ -81,6 +114,7 @@ function readSettings(input: SettingsInput): SettingsChanges {
     charmEndings: input.charm_endings,
     tax: input.tax,
     undercutBasisPoints: input.undercut_basis_points,
+    alertKinds: input.alert_kinds && readAlertKinds(input.alert_kinds),
     promotionWindows: input.promotion_windows?.map(({ from, to, product_ids: productIds }) => ({
       from: new Date(from),
       to: new Date(to),

@@ -1,0 +1,6 @@
+import type { Pair } from '../pair.ts';
+
+/** The listing of a pair as the subject of an alert. */
+export function toListingSubject({ productId, listingId, retailer }: Pair) {
+  return { kind: 'listing', productId, listingId, retailer } as const;
+}
