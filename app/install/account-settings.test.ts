@@ -77,3 +77,34 @@ test('the threshold for competitors’ price cuts goes to the account, in basis 
   await save('');
   expect(await stored()).toBeNull();
 });
+
+test('the chosen kinds of alert go to the account, with thresholds in basis points', async () => {
+  const form = {
+    ...{ intent: 'alert-kinds', below: '', belowShare: '5', price: '1', priceShare: '2,5' },
+    ...{ priceDirection: 'falls', stock: '', stockChange: 'both', cheapest: '' },
+    ...{ cheapestShare: '10', unreadable: '1', unreadableHours: '48', newListing: '' },
+  };
+  const save = (changes: Partial<typeof form>) =>
+    updateSettings(services, { shop, userId: null }, { ...form, ...changes });
+  const stored = async () =>
+    (
+      await services.db.query<{ kinds: unknown }>(
+        `select settings->'alertKinds' as kinds from pricing.account where external_ref = $1`,
+        [shop],
+      )
+    ).rows[0]?.kinds;
+  await save({});
+  expect(await stored()).toMatchObject({
+    competitor_below: { on: false, since: null },
+    price_changed: { on: true, basisPoints: 250, direction: 'falls' },
+    retailer_unreadable: { on: true, afterHours: 48 },
+  });
+  await expect(save({ priceShare: '91' })).rejects.toMatchObject({
+    errors: [{ pointer: 'priceShare' }],
+  });
+  await expect(save({ unreadableHours: '0' })).rejects.toMatchObject({
+    errors: [{ pointer: 'unreadableHours' }],
+  });
+  await save({ price: '' });
+  expect(await stored()).toMatchObject({ price_changed: { on: false, since: null } });
+});

@@ -52,7 +52,8 @@ export async function findPriceChanges(
          and s.price_minor = b.price) change
      left join pricing.own_price own on own.product_id = b.product_id and own.currency = b.currency
        and own."from" <= change.at and (own."to" is null or own."to" > change.at)
-     where l.corrected_at is null or change.at > l.corrected_at or before.parser = l.parser`,
+     where change.at is not null
+       and (l.corrected_at is null or change.at > l.corrected_at or before.parser = l.parser)`,
     [
       priced.map(({ pair }) => pair.productId),
       priced.map(({ pair }) => pair.listingId),
