@@ -44,6 +44,7 @@ describe.each(documents)('docs/api/%s', (name) => {
     context = await createTestStage();
     const operatorKey = randomBytes(32).toString('base64url');
     const api = createApi({
+      pictures: { waitMs: 60_000, isScheduled: true, findObstacle: () => null },
       context,
       version: '1.0.0',
       operatorKeyHashes: [createHash('sha256').update(operatorKey).digest()],
