@@ -8,6 +8,7 @@ import {
   type List,
   PricingClient,
   type Product,
+  type ProductNow,
   type ProductInput,
 } from './index.ts';
 
@@ -105,7 +106,7 @@ test('prices are strings, other numbers are numbers, and lists know their elemen
   expectTypeOf<Product['cost']>().toEqualTypeOf<string | null>();
   expectTypeOf<ProductInput['your_price']>().toEqualTypeOf<string>();
   expectTypeOf<PricingClient['products']['get']>().parameter(0).toEqualTypeOf<string>();
-  expectTypeOf<PricingClient['products']['get']>().returns.resolves.toEqualTypeOf<Product>();
+  expectTypeOf<PricingClient['products']['get']>().returns.resolves.toEqualTypeOf<ProductNow>();
   expectTypeOf<PricingClient['alerts']['list']>().returns.toEqualTypeOf<List<Alert>>();
   expectTypeOf<Awaited<List<Alert>>['items'][number]>().toEqualTypeOf<Alert>();
   const rest = { name: 'a', sku: 'a', url: 'https://a.example', currency: 'EUR' };

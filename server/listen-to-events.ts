@@ -146,16 +146,17 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
       payload: (part) => ({ listingIds: part }),
     }),
   );
-  events.on('price.decided', async ({ accountId, productIds }, tx) => {
-    await each(tx, 'alerts.check-products', {
-      ids: productIds,
-      payload: (part) => ({ productIds: part }),
+  for (const event of ['price.decided', 'map_price.changed'] as const)
+    events.on(event, async ({ accountId, productIds }, tx) => {
+      await each(tx, 'alerts.check-products', {
+        ids: productIds,
+        payload: (part) => ({ productIds: part }),
+      });
+      await each(tx, 'recommendations.recommend-products', {
+        ids: productIds,
+        payload: (part) => ({ accountId, productIds: part }),
+      });
     });
-    await each(tx, 'recommendations.recommend-products', {
-      ids: productIds,
-      payload: (part) => ({ accountId, productIds: part }),
-    });
-  });
   events.on('place.chosen', async ({ retailerId }, tx) => {
     await jobs.enqueue('monitoring.read-captures-again', { retailerId }, { tx, key: retailerId });
   });

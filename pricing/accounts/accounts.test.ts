@@ -117,22 +117,18 @@ test('fills settings with defaults and publishes the changes', async () => {
     mapTolerance: 0,
     matchAutoThreshold: 0.97,
     usualMargin: null,
-    promotionWindows: [],
   });
-  const from = new Date('2026-11-27T00:00:00Z');
-  const to = new Date('2026-11-30T00:00:00Z');
   await updateSettings(context, accountId, {
     mapTolerance: 0.02,
-    maxStep: 0.1,
-    promotionWindows: [{ from, to }],
+    maxStep: 0.2,
   });
   expect(context.published.at(-1)).toEqual({
     type: 'settings.changed',
-    data: { accountId, keys: ['mapTolerance', 'promotionWindows'] },
+    data: { accountId, keys: ['mapTolerance', 'maxStep'] },
   });
-  expect(
-    (await listSettings(context.db, [accountId, 'acc_none'])).get(accountId)?.promotionWindows,
-  ).toEqual([{ from, to }]);
+  expect((await listSettings(context.db, [accountId, 'acc_none'])).get(accountId)?.maxStep).toBe(
+    0.2,
+  );
   await expect(
     updateSettings(context, accountId, { matchReviewThreshold: 0.99 }),
   ).rejects.toMatchObject({ code: 'validation_failed' });

@@ -8,13 +8,6 @@ import type { Sql } from '#prisma/open-database.ts';
 import { type AlertKindChanges, AlertKindsSchema, mergeAlertKinds } from './alert-kinds.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 
-const PromotionWindowSchema = z.object({
-  from: z.coerce.date(),
-  to: z.coerce.date(),
-  /** All products when absent. */
-  productIds: z.array(z.string()).optional(),
-});
-
 /** From this probability on, matches are accepted automatically unless the account chose another. */
 export const DEFAULT_MATCH_AUTO_THRESHOLD = 0.97;
 
@@ -36,7 +29,6 @@ const SettingsSchema = z.object({
   charmEndings: z.boolean().default(true),
   /** Whether the account's own prices and MAP prices include tax. */
   tax: z.enum(['included', 'excluded', 'unknown']).default('unknown'),
-  promotionWindows: z.array(PromotionWindowSchema).default([]),
   /**
    * How far below the own price a competitor's price must fall to raise an alert, in basis points
    * of the own price; null: none is raised.

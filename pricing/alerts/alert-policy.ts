@@ -4,17 +4,9 @@ import type { Settings } from '#pricing/accounts/settings.ts';
 
 export type TaxSide = 'included' | 'excluded' | 'unknown';
 
-export interface PromotionWindow {
-  readonly from: Date;
-  readonly to: Date;
-  /** Products the window is for; all when absent. */
-  readonly productIds?: readonly string[] | undefined;
-}
-
 export interface AlertPolicy {
   /** How far a price may be below the MAP price, as a share in millionths: 0.02 is 20 000n. */
   readonly toleranceMillionths: bigint;
-  readonly promotionWindows: readonly PromotionWindow[];
   /** Whether the account's own prices and MAP prices include tax. */
   readonly ownTax: TaxSide;
   /** When a competitor's lower price is an event; null: never. */
@@ -34,18 +26,12 @@ export interface UndercutPolicy {
 export function toAlertPolicy(
   settings: Pick<
     Settings,
-    | 'mapTolerance'
-    | 'promotionWindows'
-    | 'tax'
-    | 'undercutBasisPoints'
-    | 'undercutSince'
-    | 'alertKinds'
+    'mapTolerance' | 'tax' | 'undercutBasisPoints' | 'undercutSince' | 'alertKinds'
   >,
 ): AlertPolicy {
   const { undercutBasisPoints, undercutSince } = settings;
   return {
     toleranceMillionths: BigInt(Math.round(settings.mapTolerance * 1_000_000)),
-    promotionWindows: settings.promotionWindows,
     ownTax: settings.tax,
     kinds: settings.alertKinds,
     undercut:
@@ -53,17 +39,4 @@ export function toAlertPolicy(
         ? null
         : { basisPoints: BigInt(undercutBasisPoints), since: undercutSince },
   };
-}
-
-/**
- * True while a promotion of the account suspends the product's MAP price: from the window's start
- * up to, not including, its end.
- */
-export function isInPromotion(policy: AlertPolicy, productId: string, at: Date): boolean {
-  return policy.promotionWindows.some(
-    (window) =>
-      window.from <= at &&
-      at < window.to &&
-      (window.productIds === undefined || window.productIds.includes(productId)),
-  );
 }

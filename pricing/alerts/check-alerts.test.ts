@@ -2,13 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { stopMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { deleteMatches } from '#pricing/matching/delete-matches.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import {
-  checkListings,
-  checkProducts,
-  checkAccount,
-  checkPromotionEdges,
-  checkRetailer,
-} from './check-alerts.ts';
+import { checkListings, checkProducts, checkAccount, checkRetailer } from './check-alerts.ts';
 import { setAlertsRead } from './update-alerts.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -131,23 +125,6 @@ test('a member price that ends an alert is noted with the reason', async () => {
   ]);
 });
 
-test('suspends the MAP price only for the products that a promotion names', async () => {
-  await settings({
-    promotionWindows: [
-      { from: '2026-11-20T00:00:00Z', to: '2026-11-27T00:00:00Z', productIds: ['prd_other'] },
-    ],
-  });
-  await check();
-  expect(await alerts()).toHaveLength(1);
-  await settings({
-    promotionWindows: [
-      { from: '2026-11-20T00:00:00Z', to: '2026-11-27T00:00:00Z', productIds: ['prd'] },
-    ],
-  });
-  await checkAccount(context, { accountId: 'acc' });
-  expect(await alerts()).toMatchObject([{ resolution: 'floor_changed' }]);
-});
-
 test('follows a falling price and stores the lowest', async () => {
   await check();
   await offer({ price_minor: 7000, capture_id: 'cap_2' });
@@ -255,18 +232,6 @@ test('accepts a price within the tolerance', async () => {
   expect(await alerts()).toEqual([]);
   await offer({ price_minor: 8819 });
   expect(await alerts()).toHaveLength(1);
-});
-
-test('suspends the MAP price only during a promotion window', async () => {
-  await check();
-  await settings({
-    promotionWindows: [{ from: '2026-11-20T12:00:00Z', to: '2026-11-27T00:00:00Z' }],
-  });
-  await checkPromotionEdges(context, { withinMs: 600_000 });
-  expect(await alerts()).toMatchObject([{ resolution: 'floor_changed' }]);
-  context.clock.set(new Date('2026-11-27T00:01:00Z'));
-  await checkPromotionEdges(context, { withinMs: 600_000 });
-  expect(await alerts()).toHaveLength(2);
 });
 
 test('checks the whole account when its settings change', async () => {

@@ -1,5 +1,4 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { listSettings } from '#pricing/accounts/settings.ts';
 import { refreshPositions } from '#pricing/market/refresh-positions.ts';
 import { scheduleListings, setListingWeights } from '#pricing/market/visit-times.ts';
 import type { Tx } from '#prisma/open-database.ts';
@@ -50,6 +49,7 @@ export async function checkAccount(
   await closeUnwantedAlerts(context, { accountId });
   const { rows } = await context.db.query<{ id: string }>(
     `select id from pricing.product p where account_id = $1 and (map_minor is not null
+       or exists (select from pricing.map_price_period t where t.account_id = $1)
        or exists (select from pricing.alert a where a.product_id = p.id and a.resolved_at is null)
        or exists (select from pricing.not_comparable n where n.product_id = p.id)
        or (exists (select from pricing.account c
@@ -60,29 +60,6 @@ export async function checkAccount(
     [accountId],
   );
   await checkProducts(context, { productIds: rows.map((row) => row.id) });
-}
-
-/**
- * Checks accounts again with a promotion window that opened or closed within the last `withinMs`.
- * Called by a schedule, because no event marks these moments. Repeating it changes nothing, so the
- * schedule's interval may be shorter than `withinMs`.
- */
-export async function checkPromotionEdges(
-  context: AlertContext,
-  { withinMs }: { withinMs: number },
-): Promise<void> {
-  const to = context.clock.now();
-  const from = new Date(to.getTime() - withinMs);
-  const { rows } = await context.db.query<{ id: string }>(
-    `select id from pricing.account where jsonb_array_length(coalesce(settings->'promotionWindows', '[]')) > 0 and suspended_at is null`,
-  );
-  for (const [accountId, settings] of await listSettings(
-    context,
-    rows.map((row) => row.id),
-  )) {
-    const edges = settings.promotionWindows.flatMap((window) => [window.from, window.to]);
-    if (edges.some((edge) => edge > from && edge <= to)) await checkAccount(context, { accountId });
-  }
 }
 
 const RETAILER_LISTINGS_AT_ONCE = 2000;

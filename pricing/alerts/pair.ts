@@ -3,6 +3,7 @@
  * checking it with an alert rule.
  */
 import type { MapReason } from '#kernel/reasons/map-price-reasons.ts';
+import type { PeriodScope } from '#pricing/catalog/map-price-periods/map-price-period.ts';
 import type { TaxSide } from './alert-policy.ts';
 
 export type Resolution =
@@ -50,6 +51,17 @@ export interface InterruptedAlert {
   readonly resolvedAt: Date;
 }
 
+/** A period with a MAP price, as alerts and their evidence name it. */
+export interface MapPeriod {
+  readonly id: string;
+  readonly name: string | null;
+  readonly scope: PeriodScope;
+  readonly key: string | null;
+  /** ISO 8601, UTC; `to` is exclusive, null: until further notice. */
+  readonly from: string;
+  readonly to: string | null;
+}
+
 export interface Pair {
   readonly accountId: string;
   readonly productId: string;
@@ -57,7 +69,10 @@ export interface Pair {
   /** Currency of the product, its MAP price and its own price. */
   readonly currency: string;
   readonly ownMinor: bigint;
+  /** The MAP price that holds now; null: there is none, or a period suspends it. */
   readonly mapPriceMinor: bigint | null;
+  /** The period that gives it; null: it is the product's standing MAP price. */
+  readonly mapPeriod: MapPeriod | null;
   /** True when the verdict is auto or confirmed and the account monitors the retailer. */
   readonly matched: boolean;
   /** As stored; null when there is no match. */

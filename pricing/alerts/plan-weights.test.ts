@@ -37,6 +37,7 @@ function pair(change: Partial<Pair>): Pair {
     currency: 'EUR',
     ownMinor: 10_000n,
     mapPriceMinor: null,
+    mapPeriod: null,
     matched: true,
     verdict: 'auto',
     watched: true,

@@ -7,12 +7,14 @@
 import { listSettings } from '#pricing/accounts/settings.ts';
 import { DECIDED_PRICE, IS_UNCERTAIN, JOIN_DECISION } from '#pricing/market/price-certainty.ts';
 import { setListingWeights } from '#pricing/market/visit-times.ts';
+import { listMapPrices } from '#pricing/catalog/map-price-periods/list-map-prices.ts';
 import type { Tx, Sql } from '#prisma/open-database.ts';
 import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { type AlertPolicy, toAlertPolicy } from './alert-policy.ts';
 import { listAlertChanges } from './cases/list-alert-changes.ts';
 import { refreshCases } from './cases/refresh-cases.ts';
 import { lockProducts } from './lock-products.ts';
+import { withMapPrices } from './with-map-prices.ts';
 import { type AlertContext, openAfterPictures } from './open-after-pictures.ts';
 import type { Pair, InterruptedAlert } from './pair.ts';
 import { planStateChanges, planWeights } from './plan-changes.ts';
@@ -60,7 +62,8 @@ export async function refreshAlerts(
 async function settleChunk(context: AlertContext, tx: Tx, scope: Scope): Promise<void> {
   await lockProducts(tx, scope.productIds);
   const now = context.clock.now();
-  const pairs = await listPairs(tx, scope);
+  const mapPrices = await listMapPrices(tx, { productIds: scope.productIds, at: now });
+  const pairs = withMapPrices(await listPairs(tx, scope), mapPrices);
   const policies = await readPolicies(tx, [...new Set(pairs.map((pair) => pair.accountId))]);
   const checked = { pairs, policies, now };
   const isVisit = scope.listingIds !== null;
@@ -80,7 +83,9 @@ async function settleChunk(context: AlertContext, tx: Tx, scope: Scope): Promise
       checked,
       listAllPairs: (productIds) =>
         isVisit
-          ? listPairs(tx, { productIds, listingIds: null })
+          ? listPairs(tx, { productIds, listingIds: null }).then((all) =>
+              withMapPrices(all, mapPrices),
+            )
           : Promise.resolve(pairs.filter(({ productId }) => productIds.includes(productId))),
     }),
   );
@@ -209,7 +214,7 @@ left join lateral (
   on c.resolution in ('not_monitored', 'match_withdrawn')
 left join pricing.not_comparable n on n.product_id = p.id and n.listing_id = l.id`;
 
-interface PairRow extends Omit<Pair, 'alert' | 'interrupted'> {
+interface PairRow extends Omit<Pair, 'alert' | 'interrupted' | 'mapPeriod'> {
   readonly alertId: string | null;
   readonly alertLimit: bigint | null;
   readonly alertListed: bigint | null;
@@ -225,7 +230,7 @@ interface PairRow extends Omit<Pair, 'alert' | 'interrupted'> {
  * violation; with `listingIds` only those with these listings. Reads tables of other stages, writes
  * none.
  */
-async function listPairs(sql: Sql, { productIds, listingIds }: Scope): Promise<Pair[]> {
+export async function listPairs(sql: Sql, { productIds, listingIds }: Scope): Promise<Pair[]> {
   const { rows } = await sql.query<PairRow>(PAIRS, [productIds, listingIds, SPECIFIED_ALERT_TYPE]);
   return rows.map(toPair);
 }
@@ -243,6 +248,7 @@ function toPair({
 }: PairRow): Pair {
   return {
     ...pair,
+    mapPeriod: null,
     alert:
       alertId === null ||
       alertLimit === null ||
@@ -297,10 +303,11 @@ async function refreshStates(
   ]);
 }
 
-async function readPolicies(
-  tx: Tx,
+/** What the settings of these accounts mean for their alerts; unknown accounts are absent. */
+export async function readPolicies(
+  sql: Sql,
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, AlertPolicy>> {
-  const settings = await listSettings(tx, accountIds);
+  const settings = await listSettings(sql, accountIds);
   return new Map([...settings].map(([id, values]) => [id, toAlertPolicy(values)]));
 }

@@ -37,13 +37,13 @@ export async function createAlerts(
   const { rows } = await tx.query<{ id: string }>(
     `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
        floor_minor, listed_minor, lowest_minor,
-       detected_at, updated_at, capture_id, capture_at)
+       detected_at, updated_at, capture_id, capture_at, map_period)
      select a.id, a.account_id, a.product_id, a.listing_id, $12, a.retailer, a.currency,
-       a.floor, a.listed, a.listed, $10, $10, a.capture_id, a.capture_at
+       a.floor, a.listed, a.listed, $10, $10, a.capture_id, a.capture_at, a.map_period
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
-       $7::bigint[], $8::bigint[], $9::text[], $11::timestamptz[])
+       $7::bigint[], $8::bigint[], $9::text[], $11::timestamptz[], $13::jsonb[])
        as a(id, account_id, product_id, listing_id, retailer, currency, floor, listed, capture_id,
-         capture_at)
+         capture_at, map_period)
      on conflict (product_id, listing_id, type) where resolved_at is null do nothing returning id`,
     [
       made.map((m) => m.id),
@@ -58,6 +58,7 @@ export async function createAlerts(
       now,
       made.map((m) => m.pair.captureAt),
       type,
+      made.map((m) => periodOf(m.pair)),
     ],
   );
   const inserted = new Set(rows.map((row) => row.id));
@@ -72,6 +73,7 @@ export async function updateAlerts(
   if (found.length === 0) return;
   await tx.query(
     `update pricing.alert a set floor_minor = u.floor, listed_minor = u.listed,
+       map_period = u.map_period,
        -- A wrong reading is not the lowest price seen.
        lowest_minor = case when u.corrected and a.lowest_minor = a.listed_minor then u.listed
          else least(a.lowest_minor, u.listed) end,
@@ -79,7 +81,8 @@ export async function updateAlerts(
        capture_id = coalesce(u.capture_id, a.capture_id),
        capture_at = coalesce(u.capture_at, a.capture_at)
      from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::timestamptz[],
-       $7::boolean[]) as u(id, floor, listed, capture_id, capture_at, corrected)
+       $7::boolean[], $8::jsonb[])
+       as u(id, floor, listed, capture_id, capture_at, corrected, map_period)
      where a.id = u.id and a.resolved_at is null`,
     [
       now,
@@ -89,6 +92,7 @@ export async function updateAlerts(
       found.map((f) => f.pair.captureId),
       found.map((f) => f.pair.captureAt),
       found.map((f) => isCorrected(f.pair)),
+      found.map((f) => periodOf(f.pair)),
     ],
   );
 }
@@ -102,14 +106,14 @@ export async function openAlertsAgain(
   if (found.length === 0) return;
   await tx.query(
     `update pricing.alert a set resolved_at = null, resolution = null, updated_at = $1,
-       floor_minor = u.floor, listed_minor = u.listed,
+       floor_minor = u.floor, listed_minor = u.listed, map_period = u.map_period,
        lowest_minor = least(a.lowest_minor, u.listed),
        capture_id = case when a.listed_minor = u.listed then coalesce(a.capture_id, u.capture_id)
          else coalesce(u.capture_id, a.capture_id) end,
        capture_at = case when a.listed_minor = u.listed then coalesce(a.capture_at, u.capture_at)
          else coalesce(u.capture_at, a.capture_at) end
-     from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::timestamptz[]) as u(id,
-       floor, listed, capture_id, capture_at)
+     from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::timestamptz[],
+       $7::jsonb[]) as u(id, floor, listed, capture_id, capture_at, map_period)
      where a.id = u.id`,
     [
       now,
@@ -118,8 +122,14 @@ export async function openAlertsAgain(
       found.map((f) => f.listedMinor),
       found.map((f) => f.pair.captureId),
       found.map((f) => f.pair.captureAt),
+      found.map((f) => periodOf(f.pair)),
     ],
   );
+}
+
+/** The period that gives the MAP price, as JSON; null: the standing one holds. */
+function periodOf({ mapPeriod }: Pair): string | null {
+  return mapPeriod && JSON.stringify(mapPeriod);
 }
 
 export async function resolveAlerts(

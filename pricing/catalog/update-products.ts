@@ -60,6 +60,12 @@ export async function deleteProduct(
       accountId,
       productId,
     ]);
+    // Nothing refers to them by a key of the database, and no product will have this id again.
+    await tx.query(
+      `delete from pricing.map_price_period
+       where account_id = $1 and scope = 'product' and scope_key = $2`,
+      [accountId, productId],
+    );
     await addMonitoredProduct(context, tx, { accountId });
     await context.events.publishToAccounts(tx, [
       { accountId, type: 'product.removed', data: { product_id: productId } },

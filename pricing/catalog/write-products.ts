@@ -84,6 +84,7 @@ export async function writeProducts(
       fields: [...new Set(concerning.flatMap(({ fields }) => fields))],
     });
   }
+  await publishRegrouped(context, tx, { accountId, changed });
   await context.events.publishToAccounts(
     tx,
     [...created, ...changed.map(({ after }) => after)].map(({ id }) => ({
@@ -93,6 +94,25 @@ export async function writeProducts(
     })),
     receivers,
   );
+}
+
+/** Products in other collections may have another MAP price, if a collection has a period. */
+async function publishRegrouped(
+  context: ServiceContext,
+  tx: Tx,
+  { accountId, changed }: Pick<ProductWrite, 'accountId' | 'changed'>,
+): Promise<void> {
+  const regrouped = changed.filter(({ fields }) => fields.includes('collections'));
+  if (regrouped.length === 0) return;
+  const { rowCount } = await tx.query(
+    `select from pricing.map_price_period where account_id = $1 and scope = 'collection' limit 1`,
+    [accountId],
+  );
+  if (rowCount === 0) return;
+  await context.events.publish(tx, 'map_price.changed', {
+    accountId,
+    productIds: regrouped.map(({ after }) => after.id),
+  });
 }
 
 interface StockChange {

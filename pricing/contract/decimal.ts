@@ -19,6 +19,7 @@ export const MONEY_KEYS: ReadonlySet<string> = new Set([
   'your_price',
   'cost',
   'map_price',
+  'map_price_now',
   'min_price',
   'compare_at_price',
   'price',

@@ -232,6 +232,18 @@ export const ProductSchema = z
   });
 export type Product = z.infer<typeof ProductSchema>;
 
+/** Body of GET /products/{id}. */
+export const ProductNowSchema = ProductSchema.extend({
+  map_price_now: NullableDecimalSchema.openapi({
+    description:
+      'The MAP price that holds now, in `currency`: that of the most specific period, otherwise ' +
+      '`map_price`. null: there is none, or a period suspends it.',
+  }),
+  map_price_period_id: createIdSchema('mpp')
+    .nullable()
+    .openapi({ description: 'The period that gives `map_price_now`; null: `map_price` does.' }),
+}).openapi('ProductNow', { description: 'A product with the MAP price that holds now.' });
+
 export const ProductListSchema = z
   .object({
     products: z.array(ProductSchema).openapi({ description: 'One page, newest first.' }),

@@ -38,6 +38,7 @@ export const CAPABILITIES = [
   'settings.goal',
   'settings.undercut',
   'alert_kinds',
+  'map_price_periods',
   'account',
   'account.plan',
   'keys',

@@ -39,6 +39,11 @@ export interface DomainEvents {
   'listing.corrected': { retailerId: string; listingIds: string[] };
   /** A person decided about a price: these products' alerts and recommendations are updated. */
   'price.decided': { accountId: string; productIds: string[] };
+  /**
+   * These products may have another MAP price now, because a period was made, changed or deleted,
+   * begins or ends, or they are in other collections: their alerts and recommendations are updated.
+   */
+  'map_price.changed': { accountId: string; productIds: string[] };
   /** A person chose or undid the place of a retailer's prices: its stored pages are read again. */
   'place.chosen': { retailerId: string };
   /**

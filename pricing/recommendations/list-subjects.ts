@@ -1,5 +1,6 @@
 import type { Settings } from '#pricing/accounts/settings.ts';
 import { listOwnPrices, type OwnPriceRow } from '#pricing/catalog/list-own-prices.ts';
+import { listMapPrices } from '#pricing/catalog/map-price-periods/list-map-prices.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { listMarketOffers } from './list-market-offers.ts';
 import type { CompetitorOffer } from './model/recommendation.ts';
@@ -29,6 +30,7 @@ export interface Subject {
   readonly monitored: boolean;
   readonly priceMinor: bigint;
   readonly costMinor: bigint | null;
+  /** The MAP price that holds now. */
   readonly mapMinor: bigint | null;
   readonly minMinor: bigint | null;
   readonly offers: readonly CompetitorOffer[];
@@ -64,7 +66,7 @@ interface SubjectQuery {
 
 /**
  * Lists the account's products among `productIds` with offers, own prices, decisions and current
- * recommendations, in five queries for any number of products. Empty while the account's monitoring
+ * recommendations, in at most seven queries for any number of products. Empty while the account's monitoring
  * is paused: its recommendations stay as they are.
  */
 export async function listSubjects(
@@ -80,6 +82,8 @@ export async function listSubjects(
     [accountId, productIds],
   );
   const ids = products.map((product) => product.productId);
+  // A price that is suggested today must keep the MAP price that holds today.
+  const mapPrices = await listMapPrices(sql, { productIds: ids, at: now });
   const offers = await listMarketOffers(sql, { productIds: ids, ownTax });
   const since = new Date(now.getTime() - REFERENCE_DAYS * DAY);
   const spans = groupByProduct(await listOwnPrices(sql, ids, { since }));
@@ -95,6 +99,7 @@ export async function listSubjects(
     const last = decided.at(-1);
     return {
       ...product,
+      mapMinor: (mapPrices.get(product.productId) ?? { minor: product.mapMinor }).minor,
       offers: offers.get(product.productId) ?? [],
       changedAt: findLastChange(own, decided),
       undoneMinor:

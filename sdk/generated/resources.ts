@@ -43,6 +43,16 @@ import type {
   ListingAmounts,
   ListingInput,
   ListingsListQuery,
+  MapPriceImport,
+  MapPriceImportInput,
+  MapPriceImportSummary,
+  MapPricePeriod,
+  MapPricePeriodInput,
+  MapPricePeriodPatch,
+  MapPricePeriodValidationInput,
+  MapPricePeriodsListImportsQuery,
+  MapPricePeriodsListQuery,
+  MapPriceValidation,
   Match,
   MatchDecisionBatch,
   MatchDecisionBatchResult,
@@ -73,6 +83,7 @@ import type {
   ProductBatch,
   ProductBatchResult,
   ProductInput,
+  ProductNow,
   ProductOffers,
   ProductPatch,
   ProductsListQuery,
@@ -191,13 +202,13 @@ export class ProductsResource {
   }
 
   /**
-   * Get a product. The stored fields, and whether the plan’s limit lets it be monitored. Requires
-   * the scope `read`.
+   * Get a product. The stored fields, the MAP price that holds now, and whether the plan’s limit
+   * lets it be monitored. Requires the scope `read`.
    *
    * `GET /products/{id}`
    */
-  get(id: string, options: RequestOptions = {}): Promise<Product> {
-    return this.#sender.requestJson<Product>(
+  get(id: string, options: RequestOptions = {}): Promise<ProductNow> {
+    return this.#sender.requestJson<ProductNow>(
       {
         name: 'products.get',
         method: 'GET',
@@ -1152,6 +1163,209 @@ export class MatchesResource {
   }
 }
 
+export class MapPricePeriodsResource {
+  readonly #sender: Sender;
+
+  constructor(sender: Sender) {
+    this.#sender = sender;
+  }
+
+  /**
+   * List imports of periods. Newest first, without their rows; also those that were undone. Requires
+   * the scope `read`.
+   *
+   * `GET /map-price-periods/imports`
+   */
+  listImports(
+    query: MapPricePeriodsListImportsQuery = {},
+    options: RequestOptions = {},
+  ): List<MapPriceImportSummary> {
+    return this.#sender.list<MapPriceImportSummary>(
+      {
+        name: 'mapPricePeriods.listImports',
+        method: 'GET',
+        path: '/map-price-periods/imports',
+        query,
+      },
+      options,
+      'map_price_imports',
+    );
+  }
+
+  /**
+   * Import up to 10,000 periods. In one transaction; rows that cannot be taken do not affect the
+   * others. A row that contradicts a stored period or an earlier row is refused, unless
+   * `allow_conflicts`. Requires the scope `write`.
+   *
+   * `POST /map-price-periods/imports`
+   */
+  import(body: MapPriceImportInput, options: RequestOptions = {}): Promise<MapPriceImport> {
+    return this.#sender.requestJson<MapPriceImport>(
+      {
+        name: 'mapPricePeriods.import',
+        method: 'POST',
+        path: '/map-price-periods/imports',
+        body,
+        acceptsKey: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Get an import of periods. What became of each row; also after the import was undone. Requires
+   * the scope `read`.
+   *
+   * `GET /map-price-periods/imports/{id}`
+   */
+  getImport(id: string, options: RequestOptions = {}): Promise<MapPriceImport> {
+    return this.#sender.requestJson<MapPriceImport>(
+      {
+        name: 'mapPricePeriods.getImport',
+        method: 'GET',
+        path: buildPath('/map-price-periods/imports/{}', [id]),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Undo an import of periods. Deletes the periods that are as the import made them; `kept` lists
+   * those that were changed or deleted since. Undoing it again answers the same. Requires the scope
+   * `write`.
+   *
+   * `DELETE /map-price-periods/imports/{id}`
+   */
+  undoImport(id: string, options: RequestOptions = {}): Promise<MapPriceImport> {
+    return this.#sender.requestJson<MapPriceImport>(
+      {
+        name: 'mapPricePeriods.undoImport',
+        method: 'DELETE',
+        path: buildPath('/map-price-periods/imports/{}', [id]),
+      },
+      options,
+    );
+  }
+
+  /**
+   * List MAP prices by date and promotion windows. The latest begin first. Requires the scope
+   * `read`.
+   *
+   * `GET /map-price-periods`
+   */
+  list(query: MapPricePeriodsListQuery = {}, options: RequestOptions = {}): List<MapPricePeriod> {
+    return this.#sender.list<MapPricePeriod>(
+      {
+        name: 'mapPricePeriods.list',
+        method: 'GET',
+        path: '/map-price-periods',
+        query,
+      },
+      options,
+      'map_price_periods',
+    );
+  }
+
+  /**
+   * Add a MAP price for a time, or a promotion window. During the period the most specific one
+   * decides (product, then collection, brand, account), otherwise `map_price`. Alerts and
+   * recommendations follow within a minute of its begin and its end. 409 `conflict` when another
+   * period of the same kind of scope gives the same products another MAP price at the same time;
+   * `POST /map-price-periods/validate` says which. Requires the scope `write`.
+   *
+   * `POST /map-price-periods`
+   */
+  create(body: MapPricePeriodInput, options: RequestOptions = {}): Promise<MapPricePeriod> {
+    return this.#sender.requestJson<MapPricePeriod>(
+      {
+        name: 'mapPricePeriods.create',
+        method: 'POST',
+        path: '/map-price-periods',
+        body,
+        acceptsKey: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Validate a period before it is saved. Its conflicts, the products it concerns, and which alerts
+   * it would open or close with the offers of today. Saves nothing. Requires the scope `read`.
+   *
+   * `POST /map-price-periods/validate`
+   */
+  validate(
+    body: MapPricePeriodValidationInput,
+    options: RequestOptions = {},
+  ): Promise<MapPriceValidation> {
+    return this.#sender.requestJson<MapPriceValidation>(
+      {
+        name: 'mapPricePeriods.validate',
+        method: 'POST',
+        path: '/map-price-periods/validate',
+        body,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Get a period. What holds during it, for what, and who made it. Requires the scope `read`.
+   *
+   * `GET /map-price-periods/{id}`
+   */
+  get(id: string, options: RequestOptions = {}): Promise<MapPricePeriod> {
+    return this.#sender.requestJson<MapPricePeriod>(
+      {
+        name: 'mapPricePeriods.get',
+        method: 'GET',
+        path: buildPath('/map-price-periods/{}', [id]),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Update a period. Fields that are not given stay. To end it now, send the present time as `to`. A
+   * promotion window of the settings that is changed here is no longer in `promotion_windows`.
+   * Requires the scope `write`.
+   *
+   * `PATCH /map-price-periods/{id}`
+   */
+  update(
+    id: string,
+    body: MapPricePeriodPatch,
+    options: RequestOptions = {},
+  ): Promise<MapPricePeriod> {
+    return this.#sender.requestJson<MapPricePeriod>(
+      {
+        name: 'mapPricePeriods.update',
+        method: 'PATCH',
+        path: buildPath('/map-price-periods/{}', [id]),
+        body,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Delete a period. If it applied, the next less specific period holds again, or `map_price`.
+   * Requires the scope `write`.
+   *
+   * `DELETE /map-price-periods/{id}`
+   */
+  delete(id: string, options: RequestOptions = {}): Promise<void> {
+    return this.#sender.requestNothing(
+      {
+        name: 'mapPricePeriods.delete',
+        method: 'DELETE',
+        path: buildPath('/map-price-periods/{}', [id]),
+      },
+      options,
+    );
+  }
+}
+
 export class ChangesResource {
   readonly #sender: Sender;
 
@@ -1778,6 +1992,7 @@ export class Resources {
   readonly retailers: RetailersResource;
   readonly listings: ListingsResource;
   readonly matches: MatchesResource;
+  readonly mapPricePeriods: MapPricePeriodsResource;
   readonly changes: ChangesResource;
   readonly exports: ExportsResource;
   readonly webhookEndpoints: WebhookEndpointsResource;
@@ -1798,6 +2013,7 @@ export class Resources {
     this.retailers = new RetailersResource(sender);
     this.listings = new ListingsResource(sender);
     this.matches = new MatchesResource(sender);
+    this.mapPricePeriods = new MapPricePeriodsResource(sender);
     this.changes = new ChangesResource(sender);
     this.exports = new ExportsResource(sender);
     this.webhookEndpoints = new WebhookEndpointsResource(sender);

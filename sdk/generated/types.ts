@@ -3122,6 +3122,7 @@ interface components {
        *       "settings.goal",
        *       "settings.undercut",
        *       "alert_kinds",
+       *       "map_price_periods",
        *       "account",
        *       "account.plan",
        *       "keys",
@@ -3173,6 +3174,20 @@ interface components {
     ProductBatch: {
       /** @description The rows, each as in `POST /products`; results come in the same order. */
       products: components['schemas']['ProductInput'][];
+    };
+    /** @description A product with the MAP price that holds now. */
+    ProductNow: components['schemas']['Product'] & {
+      /**
+       * Format: decimal
+       * @description The MAP price that holds now, in `currency`: that of the most specific period, otherwise `map_price`. null: there is none, or a period suspends it.
+       * @example 19.9
+       */
+      map_price_now: string | null;
+      /**
+       * @description The period that gives `map_price_now`; null: `map_price` does.
+       * @example mpp_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      map_price_period_id: string | null;
     };
     /** @description The fields to change; absent ones stay as they are, null clears an optional one. */
     ProductPatch: {
@@ -5151,6 +5166,488 @@ interface components {
        */
       by?: string;
     };
+    /** @description One page of what was imported, newest first, with the cursor of the next one. */
+    MapPriceImportList: {
+      /** @description One page, newest first. */
+      map_price_imports: components['schemas']['MapPriceImportSummary'][];
+      /**
+       * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+       * @example b3BhcXVl
+       */
+      next_cursor: string | null;
+    };
+    /** @description When periods were made together, by whom, and how many were taken or refused. */
+    MapPriceImportSummary: {
+      /**
+       * @description Identifier of the import: `imp_` and an opaque part that never changes.
+       * @example imp_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * @description What the caller called it, such as the file the rows came from; null: nothing.
+       * @example prices-2027.csv
+       */
+      name: string | null;
+      /** @description Person who imported the rows; null: not given by the caller. */
+      by: components['schemas']['PeriodPerson'] | null;
+      /**
+       * Format: date-time
+       * @description The time at which the service took the rows and made their periods.
+       * @example 2026-11-20T12:00:00Z
+       */
+      at: string;
+      /**
+       * @description How many rows became a period of the account.
+       * @example 1
+       */
+      created: number;
+      /**
+       * @description How many rows became no period; `results` says why for each.
+       * @example 0
+       */
+      refused: number;
+      /**
+       * Format: date-time
+       * @description The time at which its periods were deleted by `DELETE`; null: they were not.
+       * @example 2026-11-20T12:00:00Z
+       */
+      undone_at: string | null;
+    };
+    /** @description Who made or last changed it, as named by the caller. */
+    PeriodPerson: {
+      /**
+       * @description The caller’s identifier of the person, such as a Shopify staff id.
+       * @example gid://shopify/StaffMember/17
+       */
+      id: string;
+      /**
+       * @description What the caller calls the person, as shown beside what was done.
+       * @example Ada Park
+       */
+      name: string;
+    };
+    /** @description Periods that were made together, with what became of each row and what an undo left alone. */
+    MapPriceImport: {
+      /**
+       * @description Identifier of the import: `imp_` and an opaque part that never changes.
+       * @example imp_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * @description What the caller called it, such as the file the rows came from; null: nothing.
+       * @example prices-2027.csv
+       */
+      name: string | null;
+      /** @description Person who imported the rows; null: not given by the caller. */
+      by: components['schemas']['PeriodPerson'] | null;
+      /**
+       * Format: date-time
+       * @description The time at which the service took the rows and made their periods.
+       * @example 2026-11-20T12:00:00Z
+       */
+      at: string;
+      /**
+       * @description How many rows became a period of the account.
+       * @example 1
+       */
+      created: number;
+      /**
+       * @description How many rows became no period; `results` says why for each.
+       * @example 0
+       */
+      refused: number;
+      /**
+       * Format: date-time
+       * @description The time at which its periods were deleted by `DELETE`; null: they were not.
+       * @example 2026-11-20T12:00:00Z
+       */
+      undone_at: string | null;
+      /** @description What became of each row of the request, in the same order. */
+      results: components['schemas']['MapPriceImportResult'][];
+      /** @description Of an undone import; empty otherwise. */
+      kept: components['schemas']['KeptPeriod'][];
+    };
+    /** @description Whether the period of one row was made, or why it was refused. */
+    MapPriceImportResult: {
+      /**
+       * @description Place of the row, from 0.
+       * @example 0
+       */
+      index: number;
+      /**
+       * @description Whether the row became a period of the account, or `errors` says why not.
+       * @example created
+       * @enum {string}
+       */
+      status: 'created' | 'refused';
+      /**
+       * @description The period that was made; null: none.
+       * @example mpp_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      period_id: string | null;
+      /** @description Why the row was not taken; empty for the others. */
+      errors: components['schemas']['FieldError'][];
+    };
+    /** @description A period that the undo left alone. */
+    KeptPeriod: {
+      /**
+       * @description Identifier of the MAP price period: `mpp_` and an opaque part that never changes.
+       * @example mpp_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      period_id: string;
+      /**
+       * @description It was changed or deleted since the import, so it was left alone.
+       * @example changed_since
+       * @enum {string}
+       */
+      code: 'changed_since' | 'deleted_since';
+    };
+    /** @description Up to 10,000 periods to make together. Each row succeeds or fails separately. */
+    MapPriceImportInput: {
+      /** @description The rows, each as in `POST /map-price-periods`; results come in the same order. `by` and `allow_conflicts` of the request hold for rows without their own. */
+      rows: components['schemas']['MapPricePeriodInput'][];
+    };
+    /** @description One page of the MAP prices by date and promotion windows, with the cursor of the next one. */
+    MapPricePeriodList: {
+      /** @description One page, the latest begin first. */
+      map_price_periods: components['schemas']['MapPricePeriod'][];
+      /**
+       * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+       * @example b3BhcXVl
+       */
+      next_cursor: string | null;
+    };
+    /** @description For a time, another MAP price than `map_price`, or none. */
+    MapPricePeriod: {
+      /**
+       * @description Identifier of the MAP price period: `mpp_` and an opaque part that never changes.
+       * @example mpp_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * @description What it applies to. The most specific period decides: `product`, then `collection`, `brand`, `account`.
+       * @example collection
+       * @enum {string}
+       */
+      scope: 'product' | 'collection' | 'brand' | 'account';
+      /**
+       * @description Id of the product (`prd_…`) or of the collection as in `collections` of your products, or name of the brand; null for the whole account.
+       * @example gid://shopify/Collection/22
+       */
+      key: string | null;
+      /**
+       * Format: date-time
+       * @description The moment from which the other MAP price holds, inclusive (RFC 3339).
+       * @example 2026-11-20T12:00:00Z
+       */
+      from: string;
+      /**
+       * Format: date-time
+       * @description The moment at which the other MAP price no longer holds, exclusive; null: until further notice.
+       * @example 2026-11-20T12:00:00Z
+       */
+      to: string | null;
+      /**
+       * @description `active`: it applies now; `upcoming`: it will; `past`: it has ended.
+       * @example active
+       * @enum {string}
+       */
+      state: 'active' | 'upcoming' | 'past';
+      /**
+       * Format: decimal
+       * @description The MAP price of one unit during the period, in `currency`; null when another of the three holds. Products in another currency are not concerned.
+       * @example 19.9
+       */
+      map_price: string | null;
+      /**
+       * @description ISO 4217 code of `map_price`; null without one.
+       * @example EUR
+       */
+      currency: string | null;
+      /**
+       * @description The MAP price during the period as a share of each product’s `map_price`, in hundredths of a percent, rounded half up to the currency’s smallest unit; null when another holds.
+       * @example null
+       */
+      basis_points: number | null;
+      /**
+       * @description true: there is no MAP price during the period (a promotion window).
+       * @example false
+       */
+      suspended: boolean;
+      /**
+       * @description What people call it, as shown in lists and in evidence; null: nothing given.
+       * @example Black Friday
+       */
+      name: string | null;
+      /**
+       * @description What colleagues should know, such as what was agreed with whom; null: nothing given.
+       * @example Agreed with all retailers on 3 November.
+       */
+      note: string | null;
+      /** @description Person who made or last changed the period; null: not given by the caller. */
+      by: components['schemas']['PeriodPerson'] | null;
+      /**
+       * @description Where it was made. Those of `settings` are the `promotion_windows` of `PUT /settings`.
+       * @example api
+       * @enum {string}
+       */
+      origin: 'settings' | 'api' | 'import';
+      /**
+       * @description The import that made it; null otherwise.
+       * @example imp_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      import_id: string | null;
+      /**
+       * Format: date-time
+       * @description When somebody or an import added this period to the account.
+       * @example 2026-11-20T12:00:00Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When a field of this period was last changed.
+       * @example 2026-11-20T12:00:00Z
+       */
+      updated_at: string;
+    };
+    /** @description A period; exactly one of `map_price`, `basis_points` and `suspended`. */
+    MapPricePeriodInput: {
+      /**
+       * @description What it applies to: one product, a collection, a brand or the whole account.
+       * @example collection
+       * @enum {string}
+       */
+      scope: 'product' | 'collection' | 'brand' | 'account';
+      /**
+       * @description Id of the product or collection, or name of the brand (upper and lower case are the same); null or absent for the account.
+       * @example gid://shopify/Collection/22
+       */
+      key?: string | null;
+      /**
+       * Format: date-time
+       * @description The moment from which the other MAP price holds, inclusive (RFC 3339).
+       * @example 2026-11-27T00:00:00Z
+       */
+      from: string;
+      /**
+       * Format: date-time
+       * @description When it ends, exclusive; null or absent: until further notice.
+       * @example 2026-11-30T00:00:00Z
+       */
+      to?: string | null;
+      /**
+       * Format: decimal
+       * @description The MAP price during the period; needs `currency`.
+       * @example 19.9
+       */
+      map_price?: string;
+      /**
+       * @description ISO 4217 code of `map_price`.
+       * @example EUR
+       */
+      currency?: string;
+      /**
+       * @description The MAP price during the period as a share of each product’s `map_price`, in hundredths of a percent: 9000 is 90 %. Rounded half up to the currency’s smallest unit.
+       * @example 9000
+       */
+      basis_points?: number;
+      /**
+       * @description No MAP price during the period: no price is a violation.
+       * @enum {boolean}
+       */
+      suspended?: true;
+      /**
+       * @description What people call it, such as a sale or an agreement; shown in lists and in evidence.
+       * @example Black Friday
+       */
+      name?: string | null;
+      /**
+       * @description Anything that colleagues should know, such as what was agreed with whom.
+       * @example Agreed with all retailers on 3 November.
+       */
+      note?: string | null;
+      by?: components['schemas']['Person'] & unknown;
+      /**
+       * @description true: it is saved although another period of the same kind of scope gives the same products another MAP price at the same time. The lowest price then holds, and no MAP price is the lowest.
+       * @example false
+       */
+      allow_conflicts?: boolean;
+    };
+    /** @description The conflicts of a period, the products it concerns, and the alerts it would open or close. */
+    MapPriceValidation: {
+      /**
+       * @description How many of your products the period is made for, counted now.
+       * @example 12
+       */
+      products: number;
+      /**
+       * @description Of these, how many the effects were counted on: at most 10,000.
+       * @example 12
+       */
+      examined: number;
+      /**
+       * @description Of the examined ones, those in another currency than `map_price`: not concerned.
+       * @example 0
+       */
+      other_currency: number;
+      /**
+       * @description Of the examined ones, those without the `map_price` that `basis_points` need.
+       * @example 0
+       */
+      without_map_price: number;
+      /** @description Without `allow_conflicts` it is not saved while there are any. */
+      conflicts: components['schemas']['MapPriceConflict'][];
+      now: components['schemas']['MapPriceEffect'];
+      during: components['schemas']['MapPriceEffect'] & unknown;
+    };
+    /** @description A period that this one contradicts. */
+    MapPriceConflict: {
+      period: components['schemas']['MapPricePeriod'];
+      /**
+       * @description Products that the two would give different MAP prices.
+       * @example 4
+       */
+      products: number;
+      /**
+       * @description The first 20 of them.
+       * @example [
+       *       "prd_06gk3t8z0c4m5n6p7q8r9s0t1v"
+       *     ]
+       */
+      product_ids: string[];
+    };
+    /** @description What changes when it is saved; zeros before `from`. */
+    MapPriceEffect: {
+      /**
+       * @description Products that would have another MAP price than without it.
+       * @example 12
+       */
+      products: number;
+      /**
+       * @description Offers of today that would be a violation only with it.
+       * @example 0
+       */
+      alerts_opening: number;
+      /**
+       * @description Offers of today that would be a violation only without it.
+       * @example 3
+       */
+      alerts_closing: number;
+    };
+    /** @description A period that is not saved yet; exactly one of `map_price`, `basis_points` and `suspended`. */
+    MapPricePeriodValidationInput: {
+      /**
+       * @description What it applies to: one product, a collection, a brand or the whole account.
+       * @example collection
+       * @enum {string}
+       */
+      scope: 'product' | 'collection' | 'brand' | 'account';
+      /**
+       * @description Id of the product or collection, or name of the brand (upper and lower case are the same); null or absent for the account.
+       * @example gid://shopify/Collection/22
+       */
+      key?: string | null;
+      /**
+       * Format: date-time
+       * @description The moment from which the other MAP price holds, inclusive (RFC 3339).
+       * @example 2026-11-27T00:00:00Z
+       */
+      from: string;
+      /**
+       * Format: date-time
+       * @description When it ends, exclusive; null or absent: until further notice.
+       * @example 2026-11-30T00:00:00Z
+       */
+      to?: string | null;
+      /**
+       * Format: decimal
+       * @description The MAP price during the period; needs `currency`.
+       * @example 19.9
+       */
+      map_price?: string;
+      /**
+       * @description ISO 4217 code of `map_price`.
+       * @example EUR
+       */
+      currency?: string;
+      /**
+       * @description The MAP price during the period as a share of each product’s `map_price`, in hundredths of a percent: 9000 is 90 %. Rounded half up to the currency’s smallest unit.
+       * @example 9000
+       */
+      basis_points?: number;
+      /**
+       * @description No MAP price during the period: no price is a violation.
+       * @enum {boolean}
+       */
+      suspended?: true;
+      /**
+       * @description What people call it, such as a sale or an agreement; shown in lists and in evidence.
+       * @example Black Friday
+       */
+      name?: string | null;
+      /**
+       * @description Anything that colleagues should know, such as what was agreed with whom.
+       * @example Agreed with all retailers on 3 November.
+       */
+      note?: string | null;
+      /**
+       * @description The period that this would replace; absent: it would be a new one.
+       * @example mpp_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      period_id?: string;
+    };
+    /** @description What to change; absent fields stay as they are. The scope cannot be changed. */
+    MapPricePeriodPatch: {
+      /**
+       * Format: date-time
+       * @description The moment from which the other MAP price holds, inclusive (RFC 3339).
+       * @example 2026-11-27T00:00:00Z
+       */
+      from?: string;
+      /**
+       * Format: date-time
+       * @description When it ends, exclusive; null or absent: until further notice.
+       * @example 2026-11-30T00:00:00Z
+       */
+      to?: string | null;
+      /**
+       * Format: decimal
+       * @description The MAP price during the period; needs `currency`.
+       * @example 19.9
+       */
+      map_price?: string;
+      /**
+       * @description ISO 4217 code of `map_price`.
+       * @example EUR
+       */
+      currency?: string;
+      /**
+       * @description The MAP price during the period as a share of each product’s `map_price`, in hundredths of a percent: 9000 is 90 %. Rounded half up to the currency’s smallest unit.
+       * @example 9000
+       */
+      basis_points?: number;
+      /**
+       * @description No MAP price during the period: no price is a violation.
+       * @enum {boolean}
+       */
+      suspended?: true;
+      /**
+       * @description What people call it, such as a sale or an agreement; shown in lists and in evidence.
+       * @example Black Friday
+       */
+      name?: string | null;
+      /**
+       * @description Anything that colleagues should know, such as what was agreed with whom.
+       * @example Agreed with all retailers on 3 November.
+       */
+      note?: string | null;
+      by?: components['schemas']['Person'] & unknown;
+      /**
+       * @description true: it is saved although another period of the same kind of scope gives the same products another MAP price at the same time. The lowest price then holds, and no MAP price is the lowest.
+       * @example false
+       */
+      allow_conflicts?: boolean;
+    };
     /** @description One page of the feed of events, with the position to continue from. */
     ChangeList: {
       /** @description One page, in the order in which they happened. */
@@ -6784,6 +7281,48 @@ interface components {
        */
       fields?: string;
     };
+    /** @description The query of `GET /map-price-periods/imports`. */
+    MapPricePeriodsListImportsQuery: {
+      /**
+       * @description Number of records per page.
+       * @default 1000
+       * @example 100
+       */
+      limit?: number;
+      /**
+       * @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.
+       * @example b3BhcXVl
+       */
+      cursor?: string | null;
+    };
+    /** @description The query of `GET /map-price-periods`. */
+    MapPricePeriodsListQuery: {
+      /**
+       * @description Number of records per page.
+       * @default 1000
+       * @example 100
+       */
+      limit?: number;
+      /**
+       * @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.
+       * @example b3BhcXVl
+       */
+      cursor?: string | null;
+      /**
+       * @description Only periods that apply now, that are to begin, or that have ended.
+       * @enum {string}
+       */
+      state?: 'active' | 'upcoming' | 'past';
+      /**
+       * @description Only periods with this kind of scope.
+       * @enum {string}
+       */
+      scope?: 'product' | 'collection' | 'brand' | 'account';
+      /** @description Only periods of this product, collection or brand. */
+      key?: string;
+      /** @description Only records of this import. */
+      import_id?: string;
+    };
     /** @description The query of `GET /changes`. */
     ChangesListQuery: {
       /**
@@ -6971,6 +7510,7 @@ export type Service = components['schemas']['Service'];
 export type ProductList = components['schemas']['ProductList'];
 export type ProductBatchResult = components['schemas']['ProductBatchResult'];
 export type ProductBatch = components['schemas']['ProductBatch'];
+export type ProductNow = components['schemas']['ProductNow'];
 export type ProductPatch = components['schemas']['ProductPatch'];
 export type ProductOffersList = components['schemas']['ProductOffersList'];
 export type ProductOffers = components['schemas']['ProductOffers'];
@@ -7035,6 +7575,21 @@ export type MatchDecisionBatchResult = components['schemas']['MatchDecisionBatch
 export type MatchDecisionBatch = components['schemas']['MatchDecisionBatch'];
 export type ListingAdded = components['schemas']['ListingAdded'];
 export type ListingInput = components['schemas']['ListingInput'];
+export type MapPriceImportList = components['schemas']['MapPriceImportList'];
+export type MapPriceImportSummary = components['schemas']['MapPriceImportSummary'];
+export type PeriodPerson = components['schemas']['PeriodPerson'];
+export type MapPriceImport = components['schemas']['MapPriceImport'];
+export type MapPriceImportResult = components['schemas']['MapPriceImportResult'];
+export type KeptPeriod = components['schemas']['KeptPeriod'];
+export type MapPriceImportInput = components['schemas']['MapPriceImportInput'];
+export type MapPricePeriodList = components['schemas']['MapPricePeriodList'];
+export type MapPricePeriod = components['schemas']['MapPricePeriod'];
+export type MapPricePeriodInput = components['schemas']['MapPricePeriodInput'];
+export type MapPriceValidation = components['schemas']['MapPriceValidation'];
+export type MapPriceConflict = components['schemas']['MapPriceConflict'];
+export type MapPriceEffect = components['schemas']['MapPriceEffect'];
+export type MapPricePeriodValidationInput = components['schemas']['MapPricePeriodValidationInput'];
+export type MapPricePeriodPatch = components['schemas']['MapPricePeriodPatch'];
 export type ChangeList = components['schemas']['ChangeList'];
 export type Change = components['schemas']['Change'];
 export type Export = components['schemas']['Export'];
@@ -7094,6 +7649,9 @@ export type RecommendationsListLedgerQuery =
 export type RetailersListQuery = components['schemas']['RetailersListQuery'];
 export type ListingsListQuery = components['schemas']['ListingsListQuery'];
 export type MatchesListQuery = components['schemas']['MatchesListQuery'];
+export type MapPricePeriodsListImportsQuery =
+  components['schemas']['MapPricePeriodsListImportsQuery'];
+export type MapPricePeriodsListQuery = components['schemas']['MapPricePeriodsListQuery'];
 export type ChangesListQuery = components['schemas']['ChangesListQuery'];
 export type ExportsListQuery = components['schemas']['ExportsListQuery'];
 export type WebhookEndpointsListQuery = components['schemas']['WebhookEndpointsListQuery'];

@@ -5,17 +5,17 @@
 import type { z } from 'zod';
 import { createJob, createMergedJob } from '#jobs/create-job.ts';
 import { closeExcuses } from '#pricing/alerts/cases/refresh-cases.ts';
-import { checkListings, checkProducts, checkPromotionEdges } from '#pricing/alerts/check-alerts.ts';
+import { checkListings, checkProducts } from '#pricing/alerts/check-alerts.ts';
 import { checkHeldChanges, checkRetailers } from '#pricing/alerts/check-lasting.ts';
 import type { TimeStampAuthority } from '#pricing/alerts/evidence/time-stamps/request-time-stamp.ts';
 import { updateTimeStamps } from '#pricing/alerts/evidence/time-stamps/update-time-stamps.ts';
 import type { AlertContext } from '#pricing/alerts/open-after-pictures.ts';
+import { publishDueEdges } from '#pricing/catalog/map-price-periods/publish-due-edges.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { refreshPositions } from '#pricing/market/refresh-positions.ts';
 import { mergeIds, mergeListings } from './merge-ids.ts';
 import { MERGED, listings, noPayload, products } from './payloads.ts';
 
-const PROMOTION_EDGES_MS = 10 * 60_000;
 const HELD_CHANGES_MS = 2 * 3_600_000;
 
 /** What the time stamps need besides the service's context. */
@@ -27,9 +27,9 @@ declare module '#jobs/create-job.ts' {
   interface JobPayloads {
     'alerts.check-listings': z.infer<typeof listings>;
     'alerts.check-products': z.infer<typeof products>;
-    'alerts.promotion-edges': z.infer<typeof noPayload>;
     'alerts.end-excuses': z.infer<typeof noPayload>;
     'alerts.check-lasting': z.infer<typeof noPayload>;
+    'alerts.map-price-edges': z.infer<typeof noPayload>;
     'alerts.stamp-captures': z.infer<typeof noPayload>;
   }
 }
@@ -60,13 +60,12 @@ export const alertJobs = [
       }
     },
   }),
-  /** A promotion window opened or closed; no event reports that. */
+  /** A period with another MAP price began or ended; nothing else reports that. */
   createJob({
-    name: 'alerts.promotion-edges',
+    name: 'alerts.map-price-edges',
     payload: noPayload,
-    cron: '*/5 * * * *',
-    handle: (context: AlertContext) =>
-      checkPromotionEdges(context, { withinMs: PROMOTION_EDGES_MS }),
+    cron: '* * * * *',
+    handle: (context: ServiceContext) => publishDueEdges(context),
   }),
   /** The excuse of a case ended; no event reports that. */
   createJob({

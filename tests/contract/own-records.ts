@@ -42,6 +42,15 @@ export async function seedOwnRecords(api: OpenApi, client: Client, n: string): P
      values ($1, $2, $3, 'alert.created', 'delivered', '{}', now())`,
     [`dlv_${n}`, `whe_${n}`, `evt_${n}`],
   );
+  const period = await client.send('POST /v1/map-price-periods', {
+    scope: 'product',
+    key: prd,
+    from: '2026-11-27T00:00:00Z',
+    suspended: true,
+  });
+  const imported = await client.send('POST /v1/map-price-periods/imports', {
+    rows: [{ scope: 'brand', key: 'Acme', from: '2027-01-01T00:00:00Z', basis_points: 9000 }],
+  });
   const { json } = await client.send('POST /v1/account/keys', { name: `second of ${n}` });
   return {
     prd,
@@ -54,6 +63,8 @@ export async function seedOwnRecords(api: OpenApi, client: Client, n: string): P
     rec: `rec_${n}`,
     whe: `whe_${n}`,
     dlv: `dlv_${n}`,
+    mpp: period.json.id,
+    imp: imported.json.id,
     key: json.id,
     acc: accountId,
   };
@@ -89,6 +100,10 @@ export async function snapshotOf(api: OpenApi, accountId: string): Promise<strin
          from pricing.api_key k where account_id = $1),
        (select string_agg(concat_ws(',', v.id, v.state), ';' order by v.id) from pricing.delivery v
          join pricing.webhook_endpoint e on e.id = v.endpoint_id where e.account_id = $1),
+       (select string_agg(t::text, ';' order by t.id) from pricing.map_price_period t
+         where account_id = $1),
+       (select string_agg(i::text, ';' order by i.id) from pricing.map_price_import i
+         where account_id = $1),
        (select string_agg(e.type, ';' order by e.seq) from pricing.event e
          where account_id = $1)) as text`,
     [accountId],

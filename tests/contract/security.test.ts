@@ -48,6 +48,8 @@ const BY_NAME: Record<string, string> = {
   listing_id: 'lst',
   'webhook-endpoints': 'whe',
   'webhook-deliveries': 'dlv',
+  'map-price-periods': 'mpp',
+  import_id: 'imp',
 };
 
 /** The kind of a parameter's ids, taken from its example. */

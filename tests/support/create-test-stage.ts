@@ -29,6 +29,7 @@ const STAGE_EVENTS: readonly StageEventType[] = [
   'listing.changed',
   'listing.corrected',
   'price.decided',
+  'map_price.changed',
   'place.chosen',
   'listing.seen',
   'match.decided',

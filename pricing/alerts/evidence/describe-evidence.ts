@@ -3,6 +3,7 @@ import { formatMatchReason } from '#kernel/reasons/english/format-in-english.ts'
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import { readReason } from '#kernel/reasons/read-reason.ts';
 import { formatDecimal, parseMoney, parseDecimal, subtractMoney } from '#kernel/money.ts';
+import type { MapPeriod } from '../pair.ts';
 import type { AlertEvidence } from './find-alert-evidence.ts';
 import type { CurrencyBasis } from './extract-offer-again.ts';
 import { DOCUMENT_TEXTS } from './document/document-languages.ts';
@@ -64,6 +65,7 @@ export function describeEvidence(
       : []),
     ...pictureRows(pictures),
     row(nameLimit(alert.type), `${getLimit(alert)} ${alert.currency}${belowNote(alert)}`),
+    ...(alert.map_period ? [row('Given by', periodWords(alert.map_period))] : []),
     ...(alert.lowest_price === alert.listed_price
       ? []
       : [row('Lowest seen', `${alert.lowest_price} ${alert.currency} since the alert began`)]),
@@ -257,6 +259,11 @@ function getLimit({
   listed_price: listed,
 }: EvidenceFacts['alert']): string {
   return mapPrice ?? yourPrice ?? listed;
+}
+
+function periodWords({ id, name, scope, key, from, to }: MapPeriod): string {
+  const concerned = key === null ? 'the whole account' : `${scope} ${key}`;
+  return `period ${name ?? id} (${concerned}), from ${from} ${to === null ? 'on' : `to ${to}`} (UTC)`;
 }
 
 function nameLimit(type: string): string {

@@ -1,5 +1,6 @@
 import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { formatDecimal } from '#kernel/money.ts';
+import type { MapPeriod } from '../pair.ts';
 import type { Sql } from '#prisma/open-database.ts';
 
 interface Row {
@@ -14,6 +15,7 @@ interface Row {
   updated_at: Date;
   resolved_at: Date | null;
   resolution: string | null;
+  map_period: MapPeriod | null;
   product: {
     id: string;
     sku: string;
@@ -64,6 +66,8 @@ export interface EvidenceFacts {
     /** The price that the listed one is below: of a MAP violation, and of the other kinds. */
     readonly mapPrice?: string;
     readonly your_price?: string;
+    /** The period that gave the MAP price; absent: the product's standing one. */
+    readonly map_period?: MapPeriod;
     readonly listed_price: string;
     readonly lowest_price: string;
     readonly detected_at: string;
@@ -102,7 +106,7 @@ export async function listEvidenceFacts(
 ): Promise<EvidenceFacts | null> {
   const { rows } = await sql.query<Row>(
     `select a.id, a.type, a.retailer, a.currency, a.floor_minor, a.listed_minor, a.lowest_minor,
-       a.detected_at, a.updated_at, a.resolved_at, a.resolution,
+       a.detected_at, a.updated_at, a.resolved_at, a.resolution, a.map_period,
        jsonb_build_object('id', p.id, 'sku', p.sku, 'name', p.name, 'brand', p.brand, 'gtin',
          p.gtin, 'url', p.url) as product,
        jsonb_build_object('id', l.id, 'url', l.url, 'variant_key', l.variant_key, 'name', l.name,
@@ -140,6 +144,7 @@ export async function listEvidenceFacts(
       ...(row.type === SPECIFIED_ALERT_TYPE
         ? { mapPrice: amount(row.floor_minor) }
         : { your_price: amount(row.floor_minor) }),
+      ...(row.map_period && { map_period: row.map_period }),
       listed_price: amount(row.listed_minor),
       lowest_price: amount(row.lowest_minor),
       detected_at: row.detected_at.toISOString(),

@@ -2,7 +2,7 @@
  * A listed price below the MAP price. An offer that cannot be compared raises no alert and is shown
  * with the reason.
  */
-import { type AlertPolicy, isInPromotion } from '../alert-policy.ts';
+import type { AlertPolicy } from '../alert-policy.ts';
 import { type Pair, chooseResolution, type Resolution, findObstacle, isOffSale } from '../pair.ts';
 import type { Assessment, StateRule } from './alert-rule.ts';
 
@@ -16,10 +16,9 @@ export const mapViolation: StateRule<'map_violation'> = {
   assess,
 };
 
-function assess(pair: Pair, policy: AlertPolicy, now: Date): Assessment {
+function assess(pair: Pair, policy: AlertPolicy): Assessment {
   if (!pair.matched) return { kind: 'clear', resolution: chooseResolution(pair) };
-  if (pair.mapPriceMinor === null || isInPromotion(policy, pair.productId, now))
-    return { kind: 'clear', resolution: 'floor_changed' };
+  if (pair.mapPriceMinor === null) return { kind: 'clear', resolution: 'floor_changed' };
   if (pair.state === 'gone' || pair.retailerStatus === 'gone')
     return { kind: 'clear', resolution: 'disappeared' };
   if (pair.retailerStatus === 'quarantined')

@@ -180,6 +180,8 @@ const descriptions: Record<string, string> = {
   Matches:
     'Which listing is which of your products, with probability and reasons. A decision made ' +
     'by a person is final.',
+  'MAP price periods':
+    'MAP prices for a time: prices that begin at a date, and promotion windows without a MAP price.',
   Changes: 'A feed of all changes, for keeping a copy up to date without reading the lists again.',
   Exports: 'Whole lists as files, written in the background and downloaded by a signed link.',
   Webhooks: 'The same changes, sent to your URL as signed messages (Standard Webhooks).',

@@ -10,6 +10,8 @@ import { evidenceEndpoints } from './evidence.ts';
 import { exportEndpoints } from './exports.ts';
 import { listingEndpoints } from './listings.ts';
 import { marketEndpoints } from './market.ts';
+import { mapPricePeriodEndpoints } from './map-price-periods.ts';
+import { mapPriceImportEndpoints } from './map-price-imports.ts';
 import { matchEndpoints } from './matches.ts';
 import { pictureEndpoints } from './pictures.ts';
 import { operatorEndpoints } from './operator.ts';
@@ -38,6 +40,8 @@ export const endpoints: readonly Endpoint[] = [
   ...pricePlaceEndpoints,
   ...listingEndpoints,
   ...matchEndpoints,
+  ...mapPriceImportEndpoints,
+  ...mapPricePeriodEndpoints,
   ...changeEndpoints,
   ...exportEndpoints,
   ...webhookEndpoints,

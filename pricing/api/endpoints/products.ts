@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { AppError, type FieldError } from '#kernel/app-error.ts';
+import { listMapPrices } from '#pricing/catalog/map-price-periods/list-map-prices.ts';
 import { getProduct } from '#pricing/catalog/products.ts';
 import { upsertProducts } from '#pricing/catalog/upsert-products.ts';
 import { updateProduct, deleteProduct } from '#pricing/catalog/update-products.ts';
@@ -13,6 +14,7 @@ import {
   type ProductInput,
   ProductInputSchema,
   ProductListSchema,
+  ProductNowSchema,
   type ProductPatch,
   ProductPatchSchema,
   ProductSchema,
@@ -21,6 +23,7 @@ import { respondWithPage } from '../respond-with-page.ts';
 import { createApiEndpoint } from '../endpoint.ts';
 import { listProducts, ProductPosition } from '../queries/list-products.ts';
 import { readProductInput, readProductPatch } from '../read-product-input.ts';
+import { renderAmountOrNull } from '../render/render-amount.ts';
 import { renderProduct } from '../render/render-product.ts';
 import { productSearchQuery } from '../request/product-search-query.ts';
 import { toFieldErrors, toJsonPointer } from '../request/field-errors.ts';
@@ -193,12 +196,25 @@ const get = createApiEndpoint({
   caller: 'account',
   scope: 'read',
   summary: 'Get a product',
-  description: 'The stored fields, and whether the plan’s limit lets it be monitored.',
-  answers: { 200: { description: 'The product', schema: ProductSchema } },
-  handle: async ({ context, accountId, params }) => ({
-    status: 200,
-    body: renderProduct(await getProduct(context.db, { accountId, productId: params['id'] ?? '' })),
-  }),
+  description:
+    'The stored fields, the MAP price that holds now, and whether the plan’s limit lets it be monitored.',
+  answers: { 200: { description: 'The product', schema: ProductNowSchema } },
+  handle: async ({ context, accountId, params }) => {
+    const product = await getProduct(context.db, { accountId, productId: params['id'] ?? '' });
+    const prices = await listMapPrices(context.db, {
+      productIds: [product.id],
+      at: context.clock.now(),
+    });
+    const { minor, period } = prices.get(product.id) ?? { minor: product.mapMinor, period: null };
+    return {
+      status: 200,
+      body: {
+        ...renderProduct(product),
+        map_price_now: renderAmountOrNull(minor, product.currency),
+        map_price_period_id: period?.id ?? null,
+      },
+    };
+  },
 });
 
 const patch = createApiEndpoint({

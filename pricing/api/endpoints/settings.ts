@@ -10,7 +10,13 @@ import {
   SettingsInputSchema,
   SettingsSchema,
 } from '../../contract/settings.ts';
+import {
+  listPromotionWindows,
+  type PromotionWindow,
+  savePromotionWindows,
+} from '#pricing/catalog/map-price-periods/settings-windows.ts';
 import { createApiEndpoint } from '../endpoint.ts';
+import { withTransaction } from '../with-transaction.ts';
 import { renderTime } from '../render/render-time.ts';
 
 const tag = 'Settings';
@@ -27,7 +33,10 @@ const get = createApiEndpoint({
   answers: { 200: { description: 'The settings', schema: SettingsSchema } },
   handle: async ({ context, accountId }) => ({
     status: 200,
-    body: renderSettings(await getSettings(context, accountId)),
+    body: renderSettings(
+      await getSettings(context, accountId),
+      await listPromotionWindows(context.db, accountId),
+    ),
   }),
 });
 
@@ -41,10 +50,22 @@ const put = createApiEndpoint({
   description: 'Settings that are not given stay unchanged.',
   body: SettingsInputSchema,
   answers: { 200: { description: 'The settings', schema: SettingsSchema } },
-  handle: async ({ context, accountId, body }) => ({
-    status: 200,
-    body: renderSettings(await updateSettings(context, accountId, readSettings(body))),
-  }),
+  handle: ({ context, accountId, body }) =>
+    context.db.transaction(async (tx) => {
+      const inside = withTransaction(context, tx);
+      const stored = await updateSettings(inside, accountId, readSettings(body));
+      if (body.promotion_windows)
+        await savePromotionWindows(inside, {
+          accountId,
+          windows: body.promotion_windows.map(({ from, to, product_ids: productIds }) => ({
+            from: new Date(from),
+            to: new Date(to),
+            productIds,
+          })),
+        });
+      const windows = await listPromotionWindows(tx, accountId);
+      return { status: 200, body: renderSettings(stored, windows) };
+    }),
 });
 
 function renderAlertKinds(kinds: KeptSettings['alertKinds']): Settings['alert_kinds'] {
@@ -79,7 +100,7 @@ function readAlertKinds(
   };
 }
 
-function renderSettings(stored: KeptSettings): Settings {
+function renderSettings(stored: KeptSettings, windows: readonly PromotionWindow[]): Settings {
   return {
     map_tolerance: stored.mapTolerance,
     match_auto_threshold: stored.matchAutoThreshold,
@@ -93,10 +114,10 @@ function renderSettings(stored: KeptSettings): Settings {
     tax: stored.tax,
     undercut_basis_points: stored.undercutBasisPoints,
     alert_kinds: renderAlertKinds(stored.alertKinds),
-    promotion_windows: stored.promotionWindows.map(({ from, to, productIds }) => ({
+    promotion_windows: windows.map(({ from, to, productIds }) => ({
       from: renderTime(from),
       to: renderTime(to),
-      ...(productIds && { product_ids: productIds }),
+      ...(productIds && { product_ids: [...productIds] }),
     })),
   };
 }
@@ -115,11 +136,6 @@ function readSettings(input: SettingsInput): SettingsChanges {
     tax: input.tax,
     undercutBasisPoints: input.undercut_basis_points,
     alertKinds: input.alert_kinds && readAlertKinds(input.alert_kinds),
-    promotionWindows: input.promotion_windows?.map(({ from, to, product_ids: productIds }) => ({
-      from: new Date(from),
-      to: new Date(to),
-      ...(productIds && { productIds }),
-    })),
   };
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

@@ -1,0 +1,232 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  createPeriod,
+  deletePeriod,
+  updatePeriod,
+} from '#pricing/catalog/map-price-periods/edit-periods.ts';
+import type { PeriodDraft } from '#pricing/catalog/map-price-periods/map-price-period.ts';
+import { publishDueEdges } from '#pricing/catalog/map-price-periods/publish-due-edges.ts';
+import { savePromotionWindows } from '#pricing/catalog/map-price-periods/settings-windows.ts';
+import { deleteProduct, updateProduct } from '#pricing/catalog/update-products.ts';
+import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { checkProducts } from './check-alerts.ts';
+import { listEvidenceFacts } from './evidence/list-evidence-facts.ts';
+import { estimatePeriod } from './estimate-period.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const context = await createTestStage(NOW);
+const { db } = context;
+
+beforeEach(async () => {
+  context.clock.set(NOW);
+  context.published.length = 0;
+  await db.query('truncate pricing.account, pricing.retailer cascade');
+  await db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'growth', $1)`,
+    [NOW],
+  );
+  await db.query(
+    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at)
+     values ('ret', 'gear.example', 'active', $1, 'https://gear.example', $1, $1)`,
+    [NOW],
+  );
+  await db.query(`insert into pricing.account_retailer values ('acc', 'ret', $1)`, [NOW]);
+  await db.query(
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, map_minor,
+       brand, collections, created_at, updated_at)
+     values ('prd', 'acc', 's1', 'Headphones', 'https://shop.example/h', 'EUR', 10000, 9000,
+       'Acme', '[{"id": "c1", "name": "Audio"}]', $1, $1)`,
+    [NOW],
+  );
+  await db.query(
+    `insert into pricing.listing (id, retailer_id, url, price_minor, currency, availability,
+       condition, price_kind, read_from, state, first_seen_at, capture_id, capture_at)
+     values ('lst', 'ret', 'https://gear.example/p/h', 8000, 'EUR', 'in_stock', 'new', 'public',
+       'page', 'ok', $1, 'cap_1', $1)`,
+    [NOW],
+  );
+  await db.query(
+    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at)
+     values ('mat', 'acc', 'prd', 'lst', 0.99, 'auto', 'identifier', '[]', $1, $1)`,
+    [NOW],
+  );
+});
+
+const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
+
+function draft(change: Partial<PeriodDraft> = {}): PeriodDraft {
+  return {
+    scope: 'collection',
+    scopeKey: 'c1',
+    startsAt: NOW,
+    endsAt: hours(24),
+    terms: { kind: 'suspended' },
+    name: 'Black Friday',
+    note: null,
+    by: null,
+    ...change,
+  };
+}
+
+const create = (change: Partial<PeriodDraft> = {}, allowConflicts = false) =>
+  createPeriod(context, { accountId: 'acc', draft: draft(change), allowConflicts });
+
+/** Checks what was published, as the server does. */
+async function settle(): Promise<string[]> {
+  const productIds = context.published
+    .splice(0)
+    .flatMap(({ data }) => ('productIds' in data ? data.productIds : []));
+  await checkProducts(context, { productIds });
+  return productIds;
+}
+
+const alerts = async () =>
+  (
+    await db.query<{
+      id: string;
+      mapMinor: bigint | null;
+      resolution: string | null;
+      mapPeriod: unknown;
+    }>(
+      `select id, floor_minor as "mapMinor", resolution, map_period as "mapPeriod"
+       from pricing.alert order by detected_at, id`,
+    )
+  ).rows;
+
+test('a promotion window ends the alerts of its products, and they open again after it', async () => {
+  await checkProducts(context, { productIds: ['prd'] });
+  await create({ startsAt: hours(1) });
+  expect(await settle()).toEqual([]);
+  context.clock.set(hours(1));
+  await publishDueEdges(context);
+  expect(await settle()).toEqual(['prd']);
+  expect(await alerts()).toMatchObject([{ resolution: 'floor_changed' }]);
+  context.clock.set(hours(24));
+  await publishDueEdges(context);
+  await settle();
+  expect(await alerts()).toMatchObject([
+    { resolution: 'floor_changed' },
+    { resolution: null, mapMinor: 9000n, mapPeriod: null },
+  ]);
+  await publishDueEdges(context);
+  expect(context.published).toEqual([]);
+});
+
+test('begin and end that were due while no process ran are found once', async () => {
+  await create({ startsAt: hours(1), endsAt: hours(2) });
+  context.clock.set(hours(72));
+  await publishDueEdges(context);
+  expect(await settle()).toEqual(['prd']);
+  await publishDueEdges(context);
+  expect(context.published).toEqual([]);
+});
+
+test('the alert and its evidence name the MAP price that holds and the period', async () => {
+  const { id } = await create({
+    scope: 'brand',
+    scopeKey: 'ACME',
+    terms: { kind: 'amount', minor: 8500n, currency: 'EUR' },
+  });
+  await settle();
+  const [alert] = await alerts();
+  expect(alert).toMatchObject({ mapMinor: 8500n, mapPeriod: { id, name: 'Black Friday' } });
+  const facts = await listEvidenceFacts(db, { accountId: 'acc', alertId: alert?.id ?? '' });
+  expect(facts?.alert).toMatchObject({
+    mapPrice: '85.00',
+    map_period: { id, scope: 'brand', key: 'ACME', from: NOW.toISOString() },
+  });
+  await deletePeriod(context, { accountId: 'acc', id });
+  await settle();
+  expect(await alerts()).toMatchObject([{ mapMinor: 9000n, mapPeriod: null }]);
+});
+
+test('ending a period early opens its alerts', async () => {
+  await checkProducts(context, { productIds: ['prd'] });
+  const { id } = await create();
+  await settle();
+  context.clock.set(hours(2));
+  await updatePeriod(context, {
+    accountId: 'acc',
+    id,
+    changes: { endsAt: hours(2) },
+    allowConflicts: false,
+  });
+  await settle();
+  expect((await alerts()).map(({ resolution }) => resolution)).toEqual(['floor_changed', null]);
+});
+
+test('a product that leaves the collection is checked again', async () => {
+  await create();
+  await settle();
+  expect(await alerts()).toEqual([]);
+  await updateProduct(context, {
+    accountId: 'acc',
+    productId: 'prd',
+    changes: { collections: [{ id: 'c2', name: 'Other' }] },
+  });
+  expect(await settle()).toEqual(['prd']);
+  expect(await alerts()).toMatchObject([{ resolution: null }]);
+});
+
+test('a deleted product takes its periods with it', async () => {
+  await create({ scope: 'product', scopeKey: 'prd' });
+  await create();
+  await deleteProduct(context, { accountId: 'acc', productId: 'prd' });
+  const { rows } = await db.query<{ scope: string }>('select scope from pricing.map_price_period');
+  expect(rows).toEqual([{ scope: 'collection' }]);
+});
+
+test('two collections that disagree for a product are refused, unless allowed', async () => {
+  await db.query(`update pricing.product set collections = '[{"id":"c1"},{"id":"c2"}]'`);
+  const first = await create({ terms: { kind: 'share', basisPoints: 9500 } });
+  const second = { scopeKey: 'c2', terms: { kind: 'share' as const, basisPoints: 9000 } };
+  await expect(create(second)).rejects.toMatchObject({
+    code: 'conflict',
+    errors: [{ code: 'period_conflict', detail: expect.stringContaining(first.id) }],
+  });
+  // One after the other, and alike, they do not disagree.
+  await create({ ...second, startsAt: hours(24), endsAt: hours(48) });
+  await create({ ...second, terms: { kind: 'share', basisPoints: 9500 } });
+  await create(second, true);
+  await settle();
+  expect(await alerts()).toMatchObject([{ mapMinor: 8100n }]);
+});
+
+test('the preview says what opens and closes, now and during the period', async () => {
+  await checkProducts(context, { productIds: ['prd'] });
+  const preview = (change: Partial<PeriodDraft>) =>
+    estimatePeriod(context, { accountId: 'acc', draft: draft(change), exceptId: null });
+  expect(await preview({ startsAt: hours(1) })).toMatchObject({
+    products: 1,
+    now: { products: 0, alertsOpening: 0, alertsClosing: 0 },
+    during: { products: 1, alertsOpening: 0, alertsClosing: 1 },
+    conflicts: [],
+  });
+  expect(await preview({ terms: { kind: 'amount', minor: 1n, currency: 'USD' } })).toMatchObject({
+    otherCurrency: 1,
+    now: { products: 0, alertsClosing: 0 },
+  });
+  await create({ scope: 'account', scopeKey: null, endsAt: null });
+  expect(await preview({ terms: { kind: 'amount', minor: 8001n, currency: 'EUR' } })).toMatchObject(
+    { now: { products: 1, alertsOpening: 1, alertsClosing: 0 } },
+  );
+});
+
+test('windows of the settings keep their periods while they stay the same', async () => {
+  const windows = [
+    { from: NOW, to: hours(1) },
+    { from: hours(2), to: hours(3), productIds: ['prd', 'x'] },
+  ];
+  const ids = async () =>
+    (await db.query<{ id: string }>('select id from pricing.map_price_period order by id')).rows;
+  await savePromotionWindows(context, { accountId: 'acc', windows });
+  expect(await settle()).toEqual(['prd']);
+  const before = await ids();
+  expect(before).toHaveLength(3);
+  await savePromotionWindows(context, { accountId: 'acc', windows });
+  expect(await ids()).toEqual(before);
+  expect(context.published).toEqual([]);
+  await savePromotionWindows(context, { accountId: 'acc', windows: [] });
+  expect(await ids()).toEqual([]);
+  expect(await settle()).toEqual(['prd']);
+});
