@@ -20,6 +20,7 @@ const SHOP_TABLES = [
   'offer_copy',
   'alert_copy',
   'case_copy',
+  'case_change',
   'saved_view',
   'list_visit',
   'advice_copy',
