@@ -142,6 +142,11 @@ export const benchmarks: readonly Benchmark[] = [
   },
   { name: 'map prices', file: 'sync/measure-map-prices.ts', smallest: ['--variants', '200'] },
   {
+    name: 'alerts page',
+    file: 'pages/measure-alerts.ts',
+    smallest: ['--small', '60', '--large', '120', '--warm-up', '0', '--requests', '1'],
+  },
+  {
     name: 'pages',
     file: 'pages/measure-pages.ts',
     smallest: [
