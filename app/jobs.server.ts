@@ -1,4 +1,5 @@
 /** All jobs of the app. The server registers them. */
+import { alertJobs } from './alerts/jobs.server.ts';
 import { automationJobs } from './automation/jobs.server.ts';
 import { catalogSyncJobs } from './catalog-sync/jobs.server.ts';
 import { complianceJobs } from './compliance/jobs.server.ts';
@@ -10,6 +11,7 @@ import { repricingJobs } from './repricing/jobs.server.ts';
 import { serviceCopyJobs } from './service-copy/jobs.server.ts';
 
 export const appJobs = [
+  ...alertJobs,
   ...automationJobs,
   ...catalogSyncJobs,
   ...complianceJobs,

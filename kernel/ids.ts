@@ -33,7 +33,8 @@ export type IdPrefix =
   | 'mpp'
   | 'imp'
   | 'vie'
-  | 'chn';
+  | 'chn'
+  | 'ccr';
 
 /**
  * Creates an identifier: prefix, underscore, 10 characters of time (ms) and 16 random ones, in

@@ -1,95 +1,131 @@
-import { Link, useFetcher } from '@remix-run/react';
-import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { Link } from '@remix-run/react';
+import { Badge, Checkbox, Text } from '@shopify/polaris';
+import { useRef } from 'react';
 import { hasEvidence } from '#app/service-copy/alert-facts.ts';
-import type { AlertRow } from '#app/service-copy/alert-row.ts';
-import { AlertCompared, AlertFact } from './alert-facts.tsx';
-import type { ActionResult } from '#app/requests/to-action-result.server.ts';
+import { formatResolution } from '#app/locales/format-resolution.ts';
 import { DomainName } from '../components/domain-name.tsx';
 import { OutsideLink } from '../components/outside-link.tsx';
 import { ProductName } from '../components/product-name.tsx';
 import { useI18n } from '../components/i18n.tsx';
-import { formatResolution } from '#app/locales/format-resolution.ts';
-import { formatError } from '#app/locales/format-refusal.ts';
+import { AlertCompared, AlertFact } from './alert-facts.tsx';
+import { CaseBadge } from './case-badge.tsx';
+import type { ListedAlert } from './list-alerts.server.ts';
+import type { Selection } from './use-selection.ts';
+
+export interface AlertTableProps {
+  readonly rows: readonly ListedAlert[];
+  readonly selection: Selection;
+  readonly hasCases: boolean;
+  /** The user's ids as an assignee. */
+  readonly me: readonly string[];
+}
 
 /**
- * Alerts: whose price, how far below which price, since when, and where to look. A table that
- * becomes blocks on a phone.
+ * Alerts: whose price, how far below which price, since when, how far the work on it is. On a phone
+ * each row takes three short lines.
  */
-export function AlertTable({ rows }: { rows: readonly AlertRow[] }) {
+export function AlertTable({ rows, selection, hasCases, me }: AlertTableProps) {
   const { messages } = useI18n();
-  const { columns } = messages.alerts;
+  const { columns, list } = messages.alerts;
   const isMixed = rows.some(({ type }) => type !== 'map_violation');
+  const chosen = rows.filter(({ id }) => selection.isSelected(id)).length;
+  const some = chosen > 0 && 'indeterminate';
   return (
-    <Card padding="0">
-      <table className="pi-table">
-        <thead>
-          <tr>
-            <th scope="col">{columns.product}</th>
-            <th scope="col">{columns.retailer}</th>
-            <th scope="col">{isMixed ? columns.limit : columns.mapPrice}</th>
-            <th scope="col">{columns.listed}</th>
-            <th scope="col">{columns.since}</th>
-            <th scope="col">{columns.actions}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <AlertLine key={row.id} row={row} isMixed={isMixed} />
-          ))}
-        </tbody>
-      </table>
-    </Card>
+    <table className="pi-table pi-alerts">
+      <thead>
+        <tr>
+          <th scope="col" className="pi-alert-select">
+            <Checkbox
+              label={list.selectPage}
+              labelHidden
+              checked={chosen === rows.length ? true : some}
+              onChange={(on) => selection.togglePage(on)}
+            />
+          </th>
+          <th scope="col">{columns.product}</th>
+          <th scope="col">{columns.retailer}</th>
+          <th scope="col">{columns.listed}</th>
+          <th scope="col">{columns.since}</th>
+          {hasCases ? <th scope="col">{list.status}</th> : null}
+          <th scope="col">{columns.actions}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <AlertLine
+            key={row.id}
+            row={row}
+            isMixed={isMixed}
+            selection={selection}
+            hasCases={hasCases}
+            me={me}
+          />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
-function AlertLine({ row, isMixed }: { row: AlertRow; isMixed: boolean }) {
+interface LineProps extends Omit<AlertTableProps, 'rows'> {
+  readonly row: ListedAlert;
+  /** There are other kinds than MAP violations on the page. */
+  readonly isMixed: boolean;
+}
+
+function AlertLine({ row, isMixed, selection, hasCases, me }: LineProps) {
   const { messages, age, time } = useI18n();
   const labels = messages.alerts;
+  const withShift = useRef(false);
   const unread = row.readAt === null && row.resolvedAt === null;
+  const title = row.productTitle ?? labels.unknownProduct;
+  const selected = selection.isSelected(row.id);
   return (
-    <tr>
-      <td>
-        <BlockStack gap="100" inlineAlign="start">
-          {row.type === 'retailer_unreadable' ? (
-            <Text as="p" fontWeight={unread ? 'semibold' : undefined}>
-              {labels.facts.allProducts}
-            </Text>
-          ) : (
-            <ProductName
-              gid={row.variantGid}
-              title={row.productTitle ?? labels.unknownProduct}
-              variantTitle={row.variantTitle}
-              sku={row.sku}
-              imageUrl={row.imageUrl}
-              strong={unread}
-            />
-          )}
-          {unread || isMixed ? (
-            <div className="pi-indent">
-              <InlineStack gap="100">
-                {isMixed ? (
-                  <Badge tone={row.type === 'map_violation' ? 'critical' : 'info'}>
-                    {labels.kinds[row.type]}
-                  </Badge>
-                ) : null}
-                {unread ? <Badge tone="attention">{labels.unread}</Badge> : null}
-              </InlineStack>
-            </div>
-          ) : null}
-        </BlockStack>
+    <tr data-selected={selected || undefined}>
+      <td
+        className="pi-alert-select"
+        onClickCapture={(event) => {
+          withShift.current = event.shiftKey;
+        }}
+      >
+        <Checkbox
+          label={labels.list.selectRow({ product: title, retailer: row.retailer })}
+          labelHidden
+          checked={selected}
+          onChange={(on) => selection.toggle(row.id, on, withShift.current)}
+        />
       </td>
-      <td data-label={labels.columns.retailer} className="pi-domain">
+      <td className="pi-alert-product">
+        <ProductName
+          gid={row.variantGid}
+          title={title}
+          variantTitle={row.variantTitle}
+          sku={row.sku}
+          imageUrl={row.imageUrl}
+          strong={unread}
+        />
+        {unread ? (
+          <Text as="span" visuallyHidden>
+            {labels.unread}
+          </Text>
+        ) : null}
+        {isMixed && row.type !== 'map_violation' ? (
+          <div className="pi-indent">
+            <Badge tone="info">{labels.kinds[row.type]}</Badge>
+          </div>
+        ) : null}
+      </td>
+      <td className="pi-domain pi-alert-retailer">
         <OutsideLink url={row.listingUrl}>
           <DomainName domain={row.retailer} />
         </OutsideLink>
       </td>
-      <td data-label={labels.columns.limit} className="pi-number">
-        <AlertCompared facts={row.facts} isNamed={isMixed} />
-      </td>
-      <td data-label={labels.columns.listed}>
+      <td className="pi-alert-price">
         <AlertFact facts={row.facts} isResolved={row.resolvedAt !== null} />
+        <span className="pi-block">
+          <AlertCompared facts={row.facts} isNamed />
+        </span>
       </td>
-      <td data-label={labels.columns.since}>
+      <td className="pi-alert-since">
         <time
           className="pi-nowrap"
           dateTime={row.detectedAt.toISOString()}
@@ -104,41 +140,31 @@ function AlertLine({ row, isMixed }: { row: AlertRow; isMixed: boolean }) {
           </Text>
         ) : null}
       </td>
-      <td className="pi-nowrap">
-        <AlertActions row={row} unread={unread} />
+      {hasCases ? (
+        <td className="pi-alert-status">
+          {row.case ? <CaseBadge row={row.case} me={me} /> : null}
+        </td>
+      ) : null}
+      <td className="pi-alert-actions">
+        <span className="pi-alert-links">
+          {hasEvidence(row.type) ? (
+            <Link
+              className="pi-text-link"
+              to={`/app/alerts/evidence/${encodeURIComponent(row.id)}`}
+            >
+              {labels.evidence}
+            </Link>
+          ) : null}
+          {row.case ? (
+            <Link
+              className="pi-text-link"
+              to={`/app/alerts/cases/${encodeURIComponent(row.case.id)}`}
+            >
+              {labels.list.caseLink}
+            </Link>
+          ) : null}
+        </span>
       </td>
     </tr>
-  );
-}
-
-function AlertActions({ row, unread }: { row: AlertRow; unread: boolean }) {
-  const { messages } = useI18n();
-  const labels = messages.alerts;
-  const fetcher = useFetcher<ActionResult<{ marked: number }>>();
-  return (
-    <BlockStack gap="100" inlineAlign="start">
-      <InlineStack gap="300" blockAlign="center" wrap={false}>
-        {hasEvidence(row.type) ? (
-          <Link className="pi-text-link" to={`/app/alerts/evidence/${encodeURIComponent(row.id)}`}>
-            {labels.evidence}
-          </Link>
-        ) : null}
-        {row.resolvedAt ? null : (
-          <fetcher.Form method="post" action="/app/alerts">
-            <input type="hidden" name="intent" value="mark" />
-            <input type="hidden" name="id" value={row.id} />
-            <input type="hidden" name="read" value={String(unread)} />
-            <Button submit variant="plain" loading={fetcher.state !== 'idle'}>
-              {unread ? labels.markRead : labels.markUnread}
-            </Button>
-          </fetcher.Form>
-        )}
-      </InlineStack>
-      {fetcher.data && !fetcher.data.ok ? (
-        <Text as="p" tone="critical">
-          {formatError(messages, fetcher.data)}
-        </Text>
-      ) : null}
-    </BlockStack>
   );
 }

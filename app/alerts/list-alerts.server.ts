@@ -1,6 +1,5 @@
-import { z } from 'zod';
-import { ALERT_TYPES } from '#kernel/alert-types.ts';
 import type { AppServices } from '#app/services.server.ts';
+import { type AlertViewer, buildAlertConditions } from '../service-copy/alert-filter.ts';
 import {
   ALERT_COLUMNS,
   ALERT_VARIANT,
@@ -14,69 +13,103 @@ import {
   type PageOfRows,
   parseCursor,
 } from '../requests/page-cursor.server.ts';
+import type { AlertQuery, AlertSort } from './alert-query.ts';
+import {
+  type AlertCase,
+  CASE_COLUMNS,
+  CASE_JOIN,
+  readAlertCase,
+  type StoredCase,
+} from './alert-case.ts';
+import { findFewAlerts } from './find-few-alerts.server.ts';
 
 const PAGE_SIZE = 50;
 
-export const AlertQuerySchema = z.object({
-  view: z.enum(['open', 'resolved']).catch('open'),
-  type: z.enum(ALERT_TYPES).optional().catch(undefined),
-  product: z.string().max(100).optional().catch(undefined),
-  after: z.string().max(1000).optional().catch(undefined),
-  before: z.string().max(1000).optional().catch(undefined),
-});
-export type AlertQuery = z.infer<typeof AlertQuerySchema>;
+export interface ListedAlert extends AlertRow {
+  readonly serviceProductId: string;
+  /** Null: no case, because it is no MAP violation, or the service has no cases. */
+  readonly case: AlertCase | null;
+}
 
-/**
- * One page of alerts: unread first, then newest first. `type`: only this kind. `product`: only
- * those of this product (its id at the service).
- */
+interface Row extends StoredAlert, StoredCase {
+  serviceProductId: string;
+  /** Null where the time is sorted by. */
+  sortText: string | null;
+}
+
+/** One page of alerts in the order asked for, as the filter has it. */
 export async function listAlerts(
   services: AppServices,
   shop: string,
-  query: AlertQuery,
-): Promise<PageOfRows<AlertRow>> {
-  const cursor = parseCursor(query, 3);
+  { query, viewer }: { query: AlertQuery; viewer: AlertViewer },
+): Promise<PageOfRows<ListedAlert>> {
+  const cursor = parseCursor(query, 2);
+  const few = await findFewAlerts(services, shop, { query, viewer });
   const values: unknown[] = [shop];
-  const where = [
-    `a.resolved_at is ${query.view === 'open' ? 'null' : 'not null'}`,
-    ...cursorCondition(cursor, values),
-  ];
-  if (query.type) {
-    values.push(query.type);
-    where.push(`a.type = $${values.length}`);
-  }
-  if (query.product) {
-    values.push(query.product);
-    where.push(`a.service_product_id = $${values.length}`);
-  }
-  const order =
-    cursor?.direction === 'before'
-      ? '(a.read_at is not null) desc, a.detected_at asc, a.id asc'
-      : '(a.read_at is not null) asc, a.detected_at desc, a.id desc';
-  const { rows } = await services.db.query<StoredAlert>(
+  const conditions = few
+    ? [`a.id = any($${values.push(few)})`]
+    : buildAlertConditions(query, viewer, values);
+  conditions.push(...buildCursorConditions(query.sort, cursor, values));
+  const column = SORTED[columnOf(query.sort)];
+  const direction = ascends(query.sort, cursor) ? 'asc' : 'desc';
+  const { rows } = await services.db.query<Row>(
     `with page as (
-       select a.* from shop.alert_copy a where a.shop = $1 and ${where.join(' and ')} order by ${order} limit ${PAGE_SIZE + 1}
+       select a.* from shop.alert_copy a where a.shop = $1 and ${conditions.join(' and ')}
+       order by a.${column} ${direction}, a.id ${direction} limit ${PAGE_SIZE + 1}
      )
-     select ${ALERT_COLUMNS} from page a ${ALERT_VARIANT}
-     order by ${order}`,
+     select ${ALERT_COLUMNS}, ${CASE_COLUMNS}, a.service_product_id as "serviceProductId",
+            case '${column}' when 'detected_at' then null else a.${column}::text end as "sortText"
+     from page a ${ALERT_VARIANT} ${CASE_JOIN}
+     order by a.${column} ${direction}, a.id ${direction}`,
     values,
   );
   const page = toPageOfRows(rows, PAGE_SIZE, {
     cursor,
-    keyOf: (row) => [row.read_at ? '1' : '0', row.detected_at.toISOString(), row.id],
+    keyOf: (row) => [row.sortText ?? row.detected_at.toISOString(), row.id],
   });
-  return { ...page, rows: page.rows.map(readStoredAlert) };
+  return { ...page, rows: page.rows.map(toListedAlert) };
 }
 
-function cursorCondition(cursor: PageCursor | null, values: unknown[]): string[] {
-  const [read, at, id] = cursor?.key ?? [];
-  if (!cursor || (read !== '0' && read !== '1') || Number.isNaN(Date.parse(at ?? ''))) return [];
-  values.push(read === '1', at, id);
-  const n = values.length;
-  const [later, older] = cursor.direction === 'after' ? ['>', '<'] : ['<', '>'];
+const toListedAlert = (row: Row): ListedAlert => ({
+  ...readStoredAlert(row),
+  serviceProductId: row.serviceProductId,
+  case: readAlertCase(row),
+});
+
+const SORTED = {
+  found: 'detected_at',
+  depth: 'depth_basis_points',
+  retailer: 'retailer',
+  product: 'product_title',
+  status: 'case_rank',
+} as const;
+
+function columnOf(sort: AlertSort): keyof typeof SORTED {
+  if (sort.startsWith('found')) return 'found';
+  if (sort.startsWith('depth')) return 'depth';
+  if (sort.startsWith('retailer')) return 'retailer';
+  return sort.startsWith('product') ? 'product' : 'status';
+}
+
+/** Paging backward reads in the opposite order. */
+function ascends(sort: AlertSort, cursor: PageCursor | null): boolean {
+  return sort.endsWith('asc') === (cursor?.direction !== 'before');
+}
+
+function buildCursorConditions(
+  sort: AlertSort,
+  cursor: PageCursor | null,
+  values: unknown[],
+): string[] {
+  const [key = '', id = ''] = cursor?.key ?? [];
+  const column = columnOf(sort);
+  const isNumber = column === 'depth' || column === 'status';
+  if (!cursor || (isNumber && !/^\d{1,9}$/.test(key))) return [];
+  if (column === 'found' && Number.isNaN(Date.parse(key))) return [];
+  const number = isNumber ? '::int' : '';
+  const type = column === 'found' ? '::timestamptz' : number;
+  const operator = ascends(sort, cursor) ? '>' : '<';
   return [
-    `((a.read_at is not null) ${later} $${n - 2}
-       or ((a.read_at is not null) = $${n - 2}
-         and (a.detected_at, a.id) ${older} ($${n - 1}::timestamptz, $${n})))`,
+    `(a.${SORTED[column]}, a.id) ${operator} ($${values.push(key)}${type}, $${values.push(id)})`,
   ];
 }

@@ -68,3 +68,33 @@ export async function setAlertsRead(
     })
   ).count;
 }
+
+/**
+ * Marks these alerts, at most 1,000, at the service, where it can store that, and in our copy. Returns
+ * how many changed here. An alert about a change is closed when it is read, and stays closed.
+ */
+export async function updateAlertsRead(
+  services: AppServices,
+  shop: string,
+  { ids, read }: { ids: string[]; read: boolean },
+): Promise<number> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { capabilities: true },
+  });
+  if (Array.isArray(row?.capabilities) && row.capabilities.includes('alerts.read')) {
+    const client = await getPricingClient(services, shop);
+    await client.alerts.markRead({ ids, read });
+  }
+  const now = services.clock.now();
+  if (read)
+    await services.db.prisma.alertCopy.updateMany({
+      where: { shop, id: { in: ids }, resolvedAt: null, type: { in: [...EVENT_ALERT_TYPES] } },
+      data: { resolvedAt: now, resolution: 'acknowledged' },
+    });
+  const { count } = await services.db.prisma.alertCopy.updateMany({
+    where: { shop, id: { in: ids }, readAt: read ? null : { not: null } },
+    data: { readAt: read ? now : null },
+  });
+  return count;
+}

@@ -1,24 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useFetcher, useLoaderData } from '@remix-run/react';
+import { useFetcher, useLoaderData } from '@remix-run/react';
 import { Banner, Card } from '@shopify/polaris';
-import { ALERT_TYPES, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
-import { NothingHere } from '#app/components/nothing-here.tsx';
-import { AlertTable } from '#app/alerts/alert-table.tsx';
-import { Pager } from '#app/components/pager.tsx';
+import { AlertList } from '#app/alerts/alert-list.tsx';
+import { AlertQuerySchema, buildAlertsUrl } from '#app/alerts/alert-query.ts';
+import { CaseChangeBanner } from '#app/alerts/case-change-banner.tsx';
+import { getAlertsPage } from '#app/alerts/get-alerts-page.server.ts';
+import { NoAlerts } from '#app/alerts/no-alerts.tsx';
+import { setAlertsRead, MarkAlertsSchema } from '#app/alerts/set-alerts-read.server.ts';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
-import { PastEnd } from '#app/components/past-end.tsx';
-import { ShopPage } from '#app/shop/shop-page.tsx';
+import { Pager } from '#app/components/pager.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
-import { findAlertGap } from '#app/alerts/find-alert-gap.server.ts';
-import { toActionResult, type ActionResult } from '#app/requests/to-action-result.server.ts';
 import { getQuery } from '#app/requests/get-query.server.ts';
-import { getShop } from '#app/shop/get-shop.server.ts';
-import { hasAlertKinds } from '#app/alerts/has-alert-kinds.server.ts';
-import { AlertQuerySchema, listAlerts } from '#app/alerts/list-alerts.server.ts';
-import { setAlertsRead, MarkAlertsSchema } from '#app/alerts/set-alerts-read.server.ts';
+import { toActionResult, type ActionResult } from '#app/requests/to-action-result.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { requireRole } from '#app/shop-state/get-role.server.ts';
+import { ShopPage } from '#app/shop/shop-page.tsx';
 import { authenticate } from '#app/shopify.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 
@@ -27,20 +24,9 @@ export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
 export const meta = buildPageMeta((messages) => messages.pages.alerts);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { session } = await authenticate.admin(request);
-  const query = getQuery(request, AlertQuerySchema);
-  const [shop, page, hasKinds] = await Promise.all([
-    getShop(getServices(), session.shop),
-    listAlerts(getServices(), session.shop, query),
-    hasAlertKinds(getServices(), session.shop),
-  ]);
-  const gap =
-    page.rows.length === 0 &&
-    query.view === 'open' &&
-    (query.type ?? SPECIFIED_ALERT_TYPE) === SPECIFIED_ALERT_TYPE
-      ? await findAlertGap(getServices(), session.shop)
-      : null;
-  return { shop, page, query, gap, hasKinds };
+  const { session, sessionToken } = await authenticate.admin(request);
+  const who = { shop: session.shop, userId: sessionToken?.sub ?? null };
+  return getAlertsPage(getServices(), who, getQuery(request, AlertQuerySchema));
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -53,13 +39,16 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
+const GROUPINGS = ['alert', 'retailer', 'product'] as const;
+
 export default function Alerts() {
-  const { shop, page, query, gap, hasKinds } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { shop, query, alerts, groups, hasKinds, gap, change } = page;
   const messages = useMessages();
   const labels = messages.alerts;
   const marking = useFetcher<ActionResult<{ marked: number }>>();
-  const unread = page.rows.some((row) => row.readAt === null && row.resolvedAt === null);
-  const paged = Boolean(query.after || query.before);
+  const unread = alerts?.rows.some((row) => row.readAt === null && row.resolvedAt === null);
+  const rows = alerts ?? groups;
   return (
     <ShopPage
       shop={shop}
@@ -68,7 +57,7 @@ export default function Alerts() {
       fullWidth
       backAction={{ url: '/app', content: messages.shared.appName }}
       primaryAction={
-        query.view === 'open'
+        query.view === 'open' && query.by === 'alert'
           ? {
               content: labels.markAll,
               disabled: !unread,
@@ -85,84 +74,25 @@ export default function Alerts() {
             : formatError(messages, marking.data)}
         </Banner>
       ) : null}
-      <ViewTabs
-        selected={query.view}
-        views={[
-          { id: 'open', content: labels.views.open, url: buildUrl({ type: query.type }) },
-          {
-            id: 'resolved',
-            content: labels.views.resolved,
-            url: buildUrl({ view: 'resolved', type: query.type }),
-          },
-        ]}
-      />
-      {hasKinds ? (
-        <ViewTabs
-          selected={query.type ?? 'all'}
-          views={[
-            { id: 'all', content: labels.allKinds, url: buildUrl({ view: query.view }) },
-            ...ALERT_TYPES.map((type) => ({
-              id: type,
-              content: labels.kinds[type],
-              url: buildUrl({ view: query.view, type }),
-            })),
-          ]}
-        />
-      ) : null}
-      {query.product ? (
-        <p className="pi-inset">
-          {labels.onlyProduct}{' '}
-          <Link to="/app/alerts" className="pi-text-link">
-            {labels.showAll}
-          </Link>
-        </p>
-      ) : null}
-      {page.rows.length > 0 ? <AlertTable rows={page.rows} /> : null}
-      {page.rows.length === 0 && paged ? <PastEnd /> : null}
-      {page.rows.length > 0 || paged ? null : (
-        <NoAlerts open={query.view === 'open'} gap={gap} hasKinds={hasKinds} />
+      {change ? <CaseChangeBanner change={change} /> : null}
+      {gap ? (
+        <Card>
+          <NoAlerts gap={gap} query={query} hasKinds={hasKinds} />
+        </Card>
+      ) : (
+        <>
+          <ViewTabs
+            selected={query.by}
+            views={GROUPINGS.map((by) => ({
+              id: by,
+              content: labels.list.by[by],
+              url: buildAlertsUrl(query, { by, saved: undefined }),
+            }))}
+          />
+          <AlertList page={page} />
+        </>
       )}
-      <Pager after={page.after} before={page.before} />
+      <Pager after={rows?.after ?? null} before={rows?.before ?? null} />
     </ShopPage>
-  );
-}
-
-/** The page's address with these filters. */
-function buildUrl({ view, type }: { view?: string; type?: string | undefined }): string {
-  const search = new URLSearchParams({
-    ...(view === 'resolved' && { view }),
-    ...(type && { type }),
-  }).toString();
-  return search ? `/app/alerts?${search}` : '/app/alerts';
-}
-
-function NoAlerts({
-  open,
-  gap,
-  hasKinds,
-}: {
-  open: boolean;
-  gap: 'prices' | 'mapPrices' | null;
-  hasKinds: boolean;
-}) {
-  const labels = useMessages().alerts;
-  if (gap) {
-    const { title, text, action, url } = labels.gaps[gap];
-    return (
-      <Card>
-        <NothingHere heading={title} action={{ content: action, url }}>
-          <p>{text}</p>
-        </NothingHere>
-      </Card>
-    );
-  }
-  const openTitle = hasKinds ? labels.emptyKindsTitle : labels.emptyOpenTitle;
-  const openText = hasKinds ? labels.emptyKindsText : labels.emptyOpenText;
-  return (
-    <Card>
-      <NothingHere heading={open ? openTitle : labels.emptyResolvedTitle}>
-        <p>{open ? openText : labels.emptyResolvedText}</p>
-      </NothingHere>
-    </Card>
   );
 }

@@ -27,7 +27,8 @@ beforeEach(async () => {
   await db.query(
     `insert into shop.variant (shop, gid, product_gid, product_title, title, vendor, category, sku, status, currency,
        price_minor, shopify_updated_at, read_at, service_product_id)
-     select $1, 'gid://v/' || n, 'gid://p/' || n, (array['Mug, large', 'Lamp 100%', 'Chair'])[n], 'Red', (array['Ardal', 'Bjelke', 'Ardal'])[n],
+     select $1, 'gid://v/' || n, 'gid://p/' || n,
+       (array['Mug, large', 'Lamp 100%', 'Chair'])[n], 'Red', (array['Ardal', 'Bjelke', 'Ardal'])[n],
        (array['Mugs', 'Lamps', null])[n], 'SK-' || n, 'active', 'EUR', 2000, $2::timestamptz, $2, 'prd_' || n
      from generate_series(1, 3) n`,
     [SHOP, NOW],
@@ -46,7 +47,8 @@ beforeEach(async () => {
   await db.query(
     `insert into shop.alert_copy (shop, id, service_product_id, type, retailer, currency, floor_minor, listed_minor,
        detected_at, resolved_at, copied_at)
-     select $1, 'alt_' || n, 'prd_' || least(n, 3), 'map_violation', (array['kettles.example', 'kettles.example', 'chairs.example', 'old.example'])[n],
+     select $1, 'alt_' || n, 'prd_' || least(n, 3), 'map_violation',
+       (array['kettles.example', 'kettles.example', 'chairs.example', 'old.example'])[n],
        'EUR', 2000, (array[1990, 1500, 1000, 1000])[n], $2::timestamptz - n * interval '10 days',
        case when n = 4 then $2 end, $2 from generate_series(1, 4) n`,
     [SHOP, NOW],

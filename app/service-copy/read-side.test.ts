@@ -8,7 +8,8 @@ import { findAlertGap } from '../alerts/find-alert-gap.server.ts';
 import { hasAlertKinds } from '../alerts/has-alert-kinds.server.ts';
 import { getHome } from '../home/get-home.server.ts';
 import { getProduct } from '../products/get-product.server.ts';
-import { AlertQuerySchema, listAlerts } from '../alerts/list-alerts.server.ts';
+import { AlertQuerySchema } from '../alerts/alert-query.ts';
+import { listAlerts } from '../alerts/list-alerts.server.ts';
 import { listPriceChanges } from '../repricing/list-price-changes.server.ts';
 import {
   listProducts,
@@ -24,6 +25,9 @@ const db = await createTestDatabase();
 const services = createBareServices({ db, clock: createManualClock(NOW) });
 const ask = (query: Partial<ProductQuery> = {}) =>
   listProducts(services, SHOP, ProductQuerySchema.parse(query));
+const VIEWER = { userIds: [], lastVisit: null, now: NOW };
+const askAlerts = async (query: object) =>
+  listAlerts(services, SHOP, { query: AlertQuerySchema.parse(query), viewer: VIEWER });
 const gid = (n: number) => `gid://shopify/ProductVariant/${n}`;
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 
@@ -129,20 +133,15 @@ describe('products', () => {
 });
 
 describe('alerts', () => {
-  it('lists unread first, then newest, page by page', async () => {
+  it('lists the newest first, page by page', async () => {
     await seedVariants(1);
     for (let n = 0; n < 70; n += 1) await seedAlert(`alt_${n}`, 1, { hours: n, read: n % 2 === 0 });
-    const first = await listAlerts(services, SHOP, AlertQuerySchema.parse({}));
-    const second = await listAlerts(services, SHOP, AlertQuerySchema.parse({ after: first.after }));
+    const first = await askAlerts({});
+    const second = await askAlerts({ after: first.after });
     const ids = [...first.rows, ...second.rows].map((row) => row.id);
-    expect(ids.slice(0, 2)).toEqual(['alt_1', 'alt_3']);
+    expect(ids.slice(0, 2)).toEqual(['alt_0', 'alt_1']);
     expect(new Set(ids).size).toBe(70);
-    expect([...first.rows, ...second.rows].findIndex((row) => row.readAt !== null)).toBe(35);
-    const back = await listAlerts(
-      services,
-      SHOP,
-      AlertQuerySchema.parse({ before: second.before }),
-    );
+    const back = await askAlerts({ before: second.before });
     expect(back.rows.map((row) => row.id)).toEqual(ids.slice(0, 50));
   });
 
@@ -150,15 +149,14 @@ describe('alerts', () => {
     await seedVariants(1);
     await seedAlert('alt_map', 1);
     await seedAlert('alt_cut', 1, { type: 'competitor_undercut' });
-    const ids = async (query: object) =>
-      (await listAlerts(services, SHOP, AlertQuerySchema.parse(query))).rows.map(({ id }) => id);
+    const ids = async (query: object) => (await askAlerts(query)).rows.map(({ id }) => id);
     expect(await ids({})).toHaveLength(2);
     expect(await ids({ type: 'competitor_undercut' })).toEqual(['alt_cut']);
     expect(await hasAlertKinds(services, SHOP)).toBe(true);
     await db.query(`update shop.shop set capabilities = '[]'`);
     expect(await setAlertsRead(services, SHOP, { intent: 'mark-all' })).toBe(2);
     expect(await ids({})).toEqual(['alt_map']);
-    const { rows } = await listAlerts(services, SHOP, AlertQuerySchema.parse({ view: 'resolved' }));
+    const { rows } = await askAlerts({ view: 'resolved' });
     expect(rows).toMatchObject([{ id: 'alt_cut', resolution: 'acknowledged' }]);
   });
 
@@ -167,9 +165,7 @@ describe('alerts', () => {
     await seedAlert('alt_open', 1);
     await seedAlert('alt_done', 1, { resolved: 'recovered' });
     const ids = async (view: 'open' | 'resolved') =>
-      (await listAlerts(services, SHOP, AlertQuerySchema.parse({ view }))).rows.map(
-        (row) => row.id,
-      );
+      (await askAlerts({ view })).rows.map((row) => row.id);
     expect(await ids('open')).toEqual(['alt_open']);
     expect(await ids('resolved')).toEqual(['alt_done']);
   });

@@ -94,6 +94,10 @@ owner_needed: "Dafür ist die Rolle „Inhaber“ nötig. Ein Inhaber kann Ihre 
 manager_needed: "Mit Ihrer Rolle können Sie alles ansehen, aber nichts ändern. Ein Inhaber kann Ihre Rolle in den Einstellungen unter „Team“ ändern.",
 team_user_unknown: "Diese Person hat die App noch nicht geöffnet.",
 team_without_owner: "Mindestens eine Person muss Inhaber sein.",
+no_cases: "Zu keiner dieser Warnungen gibt es einen Fall, der geändert werden kann.",
+case_change_unknown: "Diese Änderung kann nicht rückgängig gemacht werden: Sie wurde es bereits oder läuft noch.",
+view_gone: "Diese Ansicht gibt es nicht mehr.",
+too_many_views: "Es gibt bereits 50 gespeicherte Ansichten. Löschen Sie zuerst eine.",
 },
 home: {
 title: "Pricing Intelligence",

@@ -94,6 +94,10 @@ owner_needed: "Only an owner can do this. An owner can change your role in Setti
 manager_needed: "Your role lets you view but not change things. An owner can change your role in Settings, under Team.",
 team_user_unknown: "This person hasn’t opened the app yet.",
 team_without_owner: "At least one person must be an owner.",
+no_cases: "None of these alerts has a case that can be changed.",
+case_change_unknown: "This change can’t be undone: it was already undone or is still running.",
+view_gone: "This view no longer exists.",
+too_many_views: "There are 50 saved views already. Delete one first.",
 },
 home: {
 title: "Pricing Intelligence",

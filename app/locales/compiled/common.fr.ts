@@ -94,6 +94,10 @@ owner_needed: "Cette action est réservée aux propriétaires. Un propriétaire 
 manager_needed: "Votre rôle vous permet de consulter, mais pas de modifier. Un propriétaire peut modifier votre rôle dans les paramètres, sous « Équipe ».",
 team_user_unknown: "Cette personne n’a pas encore ouvert l’application.",
 team_without_owner: "Au moins une personne doit être propriétaire.",
+no_cases: "Aucune de ces alertes n’a de dossier modifiable.",
+case_change_unknown: "Cette modification ne peut pas être annulée : elle l’a déjà été ou est encore en cours.",
+view_gone: "Cette vue n’existe plus.",
+too_many_views: "Il y a déjà 50 vues enregistrées. Supprimez-en une d’abord.",
 },
 home: {
 title: "Pricing Intelligence",

@@ -1,0 +1,2 @@
+/** The capability that a service with cases reports. */
+export const CASE_CAPABILITY = 'cases';
