@@ -94,6 +94,7 @@ export const ENFORCED_LIMITS = [
   'retailers',
   'checksPerDay',
   'renderedVisitsPerDay',
+  'mapNoticesPerMonth',
   'historyDays',
 ] as const satisfies readonly (keyof PlanContents)[];
 

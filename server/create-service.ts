@@ -25,6 +25,7 @@ import type { BrowserSettings } from '#pricing/monitoring/browser/browser-settin
 import { openBrowser } from '#pricing/monitoring/browser/open-browser.ts';
 import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
 import { openReaders } from '#pricing/monitoring/readers/open-readers.ts';
+import { openSmtpSender, type SmtpSenderSettings } from '#mail/outbox/open-smtp-sender.ts';
 import { loadSecret } from '#prisma/load-secret.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { listenToAccountEvents, listenToEvents } from './listen-to-events.ts';
@@ -34,6 +35,7 @@ import { logSealing } from './log-sealing.ts';
 import { monitoringJobs } from './jobs/monitoring-jobs.ts';
 import { pictureJobs } from './jobs/picture-jobs.ts';
 import { serviceJobs, stageJobs } from './jobs/service-jobs.ts';
+import { noticeJobs, type NoticeJobContext } from './jobs/notice-jobs.ts';
 import { webhookJobs } from './jobs/webhook-jobs.ts';
 import { type BrowserWatch, createBrowserWatch } from './create-browser-watch.ts';
 
@@ -53,6 +55,10 @@ export interface ServiceOptions {
   readonly trustedProxies: readonly string[];
   /** Where clients reach the API; links in its responses begin with it. */
   readonly publicOrigin?: string | undefined;
+  /** Where links in mails begin without a public origin. */
+  readonly linkOrigin?: string | undefined;
+  /** Sends notices and confirmations; without it no mail is sent. */
+  readonly mail?: SmtpSenderSettings | undefined;
   /** The sandbox's resolver for its sample retailers. */
   readonly routeHost?: (hostname: string) => { address: string; port: number } | null;
   /** Resolves host names; the system's name servers by default. */
@@ -183,16 +189,21 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   for (const job of [...monitoringJobs, ...pictureJobs]) job.register(jobs, monitoring);
   const sender = createWebhookSender(context, webhooks);
   for (const job of webhookJobs) job.register(jobs, sender);
+  const secret = await loadSecret(db, 'api-cursor');
+  const noticeContext = createNoticeContext(options, { context, secret });
+  for (const job of noticeJobs) job.register(jobs, { ...noticeContext, jobs });
   const api = createApi({
     context: requestStage,
     version: VERSION,
     operatorKeyHashes: [createHash('sha256').update(options.operatorKey).digest()],
-    cursorSecret: await loadSecret(db, 'api-cursor'),
+    cursorSecret: secret,
     webhooks,
     ...(pictures ? { pictures } : {}),
     gate,
     isRouted,
     publicOrigin: options.publicOrigin,
+    linkOrigin: options.linkOrigin,
+    noticeAddress: options.mail?.address,
     trustedProxies: options.trustedProxies,
     visitorCountry: options.visitorCountry,
     headers: securityHeaders,
@@ -205,6 +216,23 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     close: async () => {
       await Promise.all([gate.close(), webhookGate.close(), readers.close(), browser?.close()]);
       captures.close();
+    },
+  };
+}
+
+/** What the jobs of notices work with: the same address and links as the API's. */
+function createNoticeContext(
+  { mail, publicOrigin, linkOrigin, visitorCountry }: ServiceOptions,
+  { context, secret }: { context: MarketContext; secret: Uint8Array },
+): Omit<NoticeJobContext, 'jobs'> {
+  return {
+    ...context,
+    mail: mail ? openSmtpSender(mail) : null,
+    notices: {
+      address: mail?.address ?? null,
+      origin: publicOrigin ?? linkOrigin ?? null,
+      secret,
+      visitorCountry: visitorCountry ?? null,
     },
   };
 }

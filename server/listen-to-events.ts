@@ -234,6 +234,9 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
     if (needsVisit)
       await jobs.enqueue('monitoring.work-retailer', { retailerId }, { tx, key: retailerId });
   });
+  events.on('mail.queued', async ({ key }, tx) => {
+    await jobs.enqueue('mail.hand-over', { key }, { tx, key });
+  });
   events.on('export.requested', async ({ exportId }, tx) => {
     await jobs.enqueue('service.write-export', { exportId }, { tx, key: exportId });
   });

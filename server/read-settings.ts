@@ -13,12 +13,16 @@ import {
 } from '#pricing/market/capture-store/store-settings.ts';
 import { type CaptureKeeping, DEFAULT_KEEPING } from '#pricing/market/delete-old-captures.ts';
 import type { BrowserSettings } from '#pricing/monitoring/browser/browser-settings.ts';
+import type { SmtpSenderSettings } from '#mail/outbox/open-smtp-sender.ts';
 import { SetupError } from '#prisma/setup-error.ts';
 import { ArgumentError, readArguments, type Role, ROLES } from './read-arguments.ts';
 import { browserFields, findBrowserProblem, toBrowserSettings } from './read-browser-settings.ts';
 
 const empty = (value: unknown): unknown => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional());
+
+/** With or without a name before it. */
+const MAIL_ADDRESS = /^(?:[^\r\n<>]*<)?([^\s<>]+@[^\s<>]+)>?$/;
 
 const EnvironmentSchema = z.object({
   ...browserFields,
@@ -89,6 +93,16 @@ const EnvironmentSchema = z.object({
     z.url({ protocol: /^https?$/, error: 'the address of an RFC 3161 time-stamp authority' }),
   ),
   TIMESTAMP_CA: optional(z.string()),
+  SMTP_URL: optional(
+    z
+      .string()
+      .regex(/^smtps?:\/\/\S+$/, 'smtp://user:password@host:587 or smtps://user:password@host:465'),
+  ),
+  MAIL_FROM: optional(
+    z.string().regex(MAIL_ADDRESS, 'an address such as Pricing <alerts@example.com>'),
+  ),
+  NOTICE_FROM: optional(z.email({ error: 'an address without a name' })),
+  MAIL_RETURN_PATH: optional(z.email({ error: 'an address without a name' })),
   PICTURES: z.preprocess(
     empty,
     z
@@ -139,6 +153,7 @@ const SECRET_SETTINGS = new Set([
   'CAPTURE_STORE',
   'CAPTURE_STORE_EARLIER',
   'BROWSER_URL',
+  'SMTP_URL',
 ]);
 const SHOPIFY_SETTINGS = [
   'SHOPIFY_API_KEY',
@@ -184,6 +199,8 @@ export interface ServerSettings {
   readonly visitorCountry: string | undefined;
   /** The RFC 3161 authority that stamps evidence, and a PEM file with what its certificate rests on. */
   readonly timeStamps: { readonly url: string; readonly caFile: string | undefined } | undefined;
+  /** The mail server for notices to retailers; undefined: none are sent. */
+  readonly mail: SmtpSenderSettings | undefined;
   /** The browser that draws pages. */
   readonly browser: BrowserSettings;
   /** Whether pages of alerts are photographed, and daily while an alert lasts. */
@@ -199,6 +216,18 @@ function isOrigin(text: string): boolean {
     (url?.protocol === 'https:' || url?.protocol === 'http:') &&
     `${url.pathname}${url.search}${url.hash}${url.username}` === '/'
   );
+}
+
+/** Notices come from NOTICE_FROM, else from the address of MAIL_FROM. */
+function toMailSettings(
+  given: Pick<
+    z.output<typeof EnvironmentSchema>,
+    'SMTP_URL' | 'MAIL_FROM' | 'NOTICE_FROM' | 'MAIL_RETURN_PATH'
+  >,
+): SmtpSenderSettings | undefined {
+  const address = given.NOTICE_FROM ?? MAIL_ADDRESS.exec(given.MAIL_FROM ?? '')?.[1];
+  if (given.SMTP_URL === undefined || address === undefined) return undefined;
+  return { url: given.SMTP_URL, address, returnPath: given.MAIL_RETURN_PATH ?? address };
 }
 
 /** An IP address, a network, or the word for this machine. */
@@ -311,6 +340,7 @@ export function readSettings(
       given.TIMESTAMP_URL === undefined
         ? undefined
         : { url: given.TIMESTAMP_URL, caFile: given.TIMESTAMP_CA },
+    mail: toMailSettings(given),
     browser: toBrowserSettings(given),
     pictures: { isOn: given.PICTURES === 'on', isScheduled: given.PICTURE_SCHEDULE === 'daily' },
     aboutUrl:

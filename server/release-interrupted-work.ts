@@ -1,12 +1,16 @@
 import { releaseActiveJobs } from '#jobs/job-tables.ts';
+import { systemClock } from '#kernel/clock.ts';
+import type { Logger } from '#kernel/logger.ts';
+import { markLostMails } from '#mail/outbox/outbox.ts';
 import type { Database } from '#prisma/open-database.ts';
 
 /**
  * After a crash, running jobs and claimed hosts and webhook endpoints would stay claimed for half a
- * minute. The only server on a database can release them at once. Call it after the queues exist
+ * minute. The only server on a database can release them at once, and knows that no process is
+ * handing a message over. Call it after the queues exist
  * and before any work starts.
  */
-export async function releaseInterruptedWork(db: Database): Promise<void> {
+export async function releaseInterruptedWork(db: Database, log: Logger): Promise<void> {
   await releaseActiveJobs(db);
   await db.query(
     'update pricing.retailer set leased_until = null, leased_by = null where leased_until is not null',
@@ -14,4 +18,5 @@ export async function releaseInterruptedWork(db: Database): Promise<void> {
   await db.query(
     'update pricing.webhook_endpoint set lease = null, leased_until = null where lease is not null',
   );
+  await markLostMails({ db, clock: systemClock, log }, { all: true });
 }

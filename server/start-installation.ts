@@ -64,6 +64,8 @@ export async function startInstallation(input: StartInput): Promise<void> {
     operatorKey,
     trustedProxies: settings.trustedProxies,
     publicOrigin: settings.publicOrigin,
+    linkOrigin: sandbox ? origin : undefined,
+    mail: settings.mail,
     encryptionKeys: settings.encryptionKeys,
     captureKeeping: settings.captureKeeping,
     captures: await openStores(db, settings),
@@ -85,7 +87,7 @@ export async function startInstallation(input: StartInput): Promise<void> {
   const isAlone = settings.role === 'all' && settings.databaseUrl === undefined;
   await service.jobs.start({
     work: settings.role !== 'web',
-    before: async () => (isAlone ? releaseInterruptedWork(db) : undefined),
+    before: async () => (isAlone ? releaseInterruptedWork(db, log) : undefined),
   });
 
   let isStarted = false;

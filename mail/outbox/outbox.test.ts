@@ -32,18 +32,19 @@ beforeEach(async () => {
   );
 });
 
-async function queue(key: string, size = 3): Promise<boolean> {
-  const bytes = await buildMessage({
+async function queue(key: string, size?: number): Promise<boolean> {
+  const built = await buildMessage({
     from: { name: 'Brand\r\nBcc: x@y.example', address },
     to: { name: null, address: 'shop@retailer.example' },
     replyTo: 'map@brand.example',
     subject: 'Prices below\r\nour MAP price',
     text: 'Grüße\n.\nEnd',
-    attachments: [{ name: 'a.pdf', type: 'application/pdf', bytes: Buffer.alloc(size, 'pdf') }],
+    attachments: [{ name: 'a.pdf', type: 'application/pdf', bytes: Buffer.from('pdf') }],
     date: START,
     messageId: createMessageId(key, address),
     isUnsent: false,
   });
+  const bytes = size === undefined ? built : Buffer.alloc(size, 'line\r\n');
   return db.transaction((tx) =>
     queueMail(
       tx,
@@ -115,7 +116,7 @@ test.each(['later', 'refuse_sender', 'cut_in_message'] as const)(
   '%s: it was certainly not taken, and is sent later',
   async (habit) => {
     // So large that it is not yet written when the connection is cut.
-    await queue('a', habit === 'cut_in_message' ? 9_000_000 : 3);
+    await queue('a', habit === 'cut_in_message' ? 9_000_000 : undefined);
     server.behave(habit);
     const nextAttemptAt = new Date(START.getTime() + MINUTE);
     expect(await handOverMail(context, sender, 'a')).toEqual({ state: 'queued', nextAttemptAt });
@@ -175,9 +176,8 @@ test('a process killed while it hands over leaves a message that was perhaps sen
 
 test('the only server knows at its start that nobody is handing over', async () => {
   await queue('a');
-  await db.query(
-    `update pricing.mail_outbox set state = 'handing_over', lease_until = $1`,
-    [new Date(START.getTime() + MINUTE)],
-  );
+  await db.query(`update pricing.mail_outbox set state = 'handing_over', lease_until = $1`, [
+    new Date(START.getTime() + MINUTE),
+  ]);
   expect(await markLostMails(context, { all: true })).toBe(1);
 });

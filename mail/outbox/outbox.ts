@@ -82,7 +82,8 @@ export async function markLostMails(
     [now, all],
   );
   const count = rowCount ?? 0;
-  if (count > 0) log.warn({ count }, 'messages were perhaps sent: a process died handing them over');
+  if (count > 0)
+    log.warn({ count }, 'messages were perhaps sent: a process died handing them over');
   return count;
 }
 

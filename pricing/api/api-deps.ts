@@ -34,6 +34,10 @@ export interface ApiDeps {
    * with it. Without it, they begin with the host that the request names.
    */
   readonly publicOrigin?: string | undefined;
+  /** Where links in mails begin when there is no public origin: the sandbox. */
+  readonly linkOrigin?: string | undefined;
+  /** The address that notices to retailers come from; absent: this server sends no mail. */
+  readonly noticeAddress?: string | undefined;
   /** Addresses and networks ("10.0.0.0/8") whose X-Forwarded-Proto and -For are trusted. */
   readonly trustedProxies?: readonly string[];
   /** ISO 3166 code of the country from which retailers are visited; absent: not known. */

@@ -23,6 +23,11 @@ import { endpoints as ours } from './endpoints/endpoints.ts';
 import { describeApi } from './document/describe-api.ts';
 import { EXPORT_FILE_PATH, respondWithExport } from './exports/respond-with-export.ts';
 import { respondWithJson } from './json-response.ts';
+import { CONFIRM_PATH, respondWithConfirmation } from './notices/confirm-page.ts';
+import {
+  NOTICE_EVIDENCE_PATH,
+  respondWithNoticeEvidence,
+} from './notices/respond-with-evidence.ts';
 import { MethodRefused, respondWithProblem } from './problem-response.ts';
 import { getClientAddress } from './request/get-client-address.ts';
 import { createWrongKeyLimit } from './request/limit-wrong-keys.ts';
@@ -70,7 +75,9 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
       );
     requireHttps(c.req.raw, c.env);
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-    const isLinked = isRead && EXPORT_FILE_PATH.test(c.req.path);
+    const isLinked =
+      (isRead && (EXPORT_FILE_PATH.test(c.req.path) || NOTICE_EVIDENCE_PATH.test(c.req.path))) ||
+      (c.req.path === CONFIRM_PATH && (isRead || c.req.method === 'POST'));
     if (!isLinked && (!PUBLIC.has(c.req.path) || c.req.method !== 'GET'))
       c.set(
         'caller',
@@ -123,6 +130,8 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
     }),
   );
   api.get('/v1/exports/:id/file', (c) => respondWithExport(c, deps));
+  api.get('/v1/notices/:id/evidence/:file', (c) => respondWithNoticeEvidence(c, deps));
+  api.on(['GET', 'POST'], CONFIRM_PATH, (c) => respondWithConfirmation(c, deps));
   for (const endpoint of endpoints)
     api.on(
       endpoint.method.toUpperCase(),

@@ -12,6 +12,7 @@ export * from './ledger.ts';
 export * from './listing.ts';
 export * from './market.ts';
 export * from './match.ts';
+export * from './notice.ts';
 export * from './price.ts';
 export * from './price-place.ts';
 export * from './problem.ts';

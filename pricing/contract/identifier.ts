@@ -22,6 +22,7 @@ const NOUNS: Partial<Record<IdPrefix, string>> = {
   lst: 'listing',
   mat: 'match',
   mpp: 'MAP price period',
+  ntc: 'notice',
   pic: 'picture',
   plc: 'chosen place',
   prd: 'product',

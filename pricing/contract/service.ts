@@ -22,6 +22,7 @@ export const CAPABILITIES = [
   'alerts.pictures',
   'alerts.types',
   'cases',
+  'notices',
   'recommendations.decision',
   'recommendations.abstentions',
   'recommendations.ledger',

@@ -90,6 +90,8 @@ export interface DomainEvents {
   'account.deleted': { accountId: string };
   /** A list is to be written to a file. */
   'export.requested': { accountId: string; exportId: string };
+  /** A message waits in the outbox. */
+  'mail.queued': { accountId: string; key: string };
 }
 
 /** Events for the account: stored in order, read by `GET /changes`, sent to webhook endpoints. */

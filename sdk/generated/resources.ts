@@ -61,6 +61,18 @@ import type {
   NewAccount,
   NewKey,
   NewWebhookEndpoint,
+  Notice,
+  NoticeAction,
+  NoticeInput,
+  NoticePatch,
+  NoticePreview,
+  NoticePreviewInput,
+  NoticeSend,
+  NoticeSettings,
+  NoticeSettingsInput,
+  NoticeTemplate,
+  NoticeTemplateInput,
+  NoticesListQuery,
   OperatedAccount,
   OperatedKey,
   OwnPriceSpan,
@@ -663,6 +675,342 @@ export class CasesResource {
         path: buildPath('/cases/changes/{}/undo', [id]),
         body,
         acceptsKey: true,
+      },
+      options,
+    );
+  }
+}
+
+export class NoticesResource {
+  readonly #sender: Sender;
+
+  constructor(sender: Sender) {
+    this.#sender = sender;
+  }
+
+  /**
+   * List notices. Newest first. Requires the scope `read`.
+   *
+   * `GET /notices`
+   */
+  list(query: NoticesListQuery = {}, options: RequestOptions = {}): List<Notice> {
+    return this.#sender.list<Notice>(
+      {
+        name: 'notices.list',
+        method: 'GET',
+        path: '/notices',
+        query,
+      },
+      options,
+      'notices',
+    );
+  }
+
+  /**
+   * Make a notice to a retailer. A draft about cases of one retailer; nothing is sent. Step,
+   * language, text, recipient and date are proposed where they are absent. 409 when a case is
+   * excused, has complied, or has a notice of this step. Requires the scope `decide`.
+   *
+   * `POST /notices`
+   */
+  create(body: NoticeInput, options: RequestOptions = {}): Promise<Notice> {
+    return this.#sender.requestJson<Notice>(
+      {
+        name: 'notices.create',
+        method: 'POST',
+        path: '/notices',
+        body,
+        acceptsKey: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Show a notice exactly as it would be sent now. Of a notice, with or without changes, or of
+   * cases. Nothing is stored. 422 names placeholders without a value (`missing_value`), 409 says why
+   * no case can be named. Requires the scope `read`.
+   *
+   * `POST /notices/preview`
+   */
+  preview(body: NoticePreviewInput, options: RequestOptions = {}): Promise<NoticePreview> {
+    return this.#sender.requestJson<NoticePreview>(
+      {
+        name: 'notices.preview',
+        method: 'POST',
+        path: '/notices/preview',
+        body,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Get a notice. Get a notice. Requires the scope `read`.
+   *
+   * `GET /notices/{id}`
+   */
+  get(id: string, options: RequestOptions = {}): Promise<Notice> {
+    return this.#sender.requestJson<Notice>(
+      {
+        name: 'notices.get',
+        method: 'GET',
+        path: buildPath('/notices/{}', [id]),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Edit a notice that was not sent. Another language or template replaces the text, unless the
+   * request contains one. 409 for a notice that was sent. Requires the scope `decide`.
+   *
+   * `PATCH /notices/{id}`
+   */
+  update(id: string, body: NoticePatch, options: RequestOptions = {}): Promise<Notice> {
+    return this.#sender.requestJson<Notice>(
+      {
+        name: 'notices.update',
+        method: 'PATCH',
+        path: buildPath('/notices/{}', [id]),
+        body,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Delete a draft. Any other notice stays: discard it. Requires the scope `decide`.
+   *
+   * `DELETE /notices/{id}`
+   */
+  delete(id: string, options: RequestOptions = {}): Promise<void> {
+    return this.#sender.requestNothing(
+      {
+        name: 'notices.delete',
+        method: 'DELETE',
+        path: buildPath('/notices/{}', [id]),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Send a notice by mail. Looks again at whether the violations are open, then queues the message:
+   * follow its `state`. Cases that ended are left out. 409 when none is left, the sender is not
+   * confirmed, the retailer has no address, or the text is not that of `text_sha256`. Requires the
+   * scope `decide`.
+   *
+   * `POST /notices/{id}/send`
+   */
+  send(id: string, body: NoticeSend = {}, options: RequestOptions = {}): Promise<Notice> {
+    return this.#sender.requestJson<Notice>(
+      {
+        name: 'notices.send',
+        method: 'POST',
+        path: buildPath('/notices/{}/send', [id]),
+        body,
+        acceptsKey: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Record that you sent a notice. Or that one that was perhaps sent arrived. The text downloaded
+   * last counts as sent. Its cases become `notice_sent`. Requires the scope `decide`.
+   *
+   * `POST /notices/{id}/mark-sent`
+   */
+  markSent(id: string, body: NoticeAction = {}, options: RequestOptions = {}): Promise<Notice> {
+    return this.#sender.requestJson<Notice>(
+      {
+        name: 'notices.markSent',
+        method: 'POST',
+        path: buildPath('/notices/{}/mark-sent', [id]),
+        body,
+        acceptsKey: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Discard a notice that was not sent. It stays in the list; its cases can get another notice of
+   * the same step. Requires the scope `decide`.
+   *
+   * `POST /notices/{id}/discard`
+   */
+  discard(id: string, options: RequestOptions = {}): Promise<Notice> {
+    return this.#sender.requestJson<Notice>(
+      {
+        name: 'notices.discard',
+        method: 'POST',
+        path: buildPath('/notices/{}/discard', [id]),
+        acceptsKey: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Download a notice for a mail program. Opens in mail programs as a message to be sent, with
+   * recipient, subject, text and attachments. Of a notice that was sent by mail: the message itself,
+   * for 30 days. The text of one that was not sent is kept in `rendering`. Requires the scope
+   * `read`.
+   *
+   * `GET /notices/{id}/message.eml`
+   */
+  download(id: string, options: RequestOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#sender.requestBytes(
+      {
+        name: 'notices.download',
+        method: 'GET',
+        path: buildPath('/notices/{}/message.eml', [id]),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Download the text of a notice. Subject, an empty line, and the text, as UTF-8: what
+   * `text_sha256` is the hash of. Requires the scope `read`.
+   *
+   * `GET /notices/{id}/message.txt`
+   */
+  downloadText(id: string, options: RequestOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#sender.requestBytes(
+      {
+        name: 'notices.downloadText',
+        method: 'GET',
+        path: buildPath('/notices/{}/message.txt', [id]),
+      },
+      options,
+    );
+  }
+}
+
+export class NoticeSettingsResource {
+  readonly #sender: Sender;
+
+  constructor(sender: Sender) {
+    this.#sender = sender;
+  }
+
+  /**
+   * Get how notices are sent. Get how notices are sent. Requires the scope `read`.
+   *
+   * `GET /notice-settings`
+   */
+  get(options: RequestOptions = {}): Promise<NoticeSettings> {
+    return this.#sender.requestJson<NoticeSettings>(
+      {
+        name: 'noticeSettings.get',
+        method: 'GET',
+        path: '/notice-settings',
+      },
+      options,
+    );
+  }
+
+  /**
+   * Change how notices are sent. Replaces the settings. Another `reply_to` gets a mail with a link,
+   * at most five a day; it is used once its owner has confirmed it there. Requires the scope
+   * `administer`.
+   *
+   * `PUT /notice-settings`
+   */
+  update(body: NoticeSettingsInput, options: RequestOptions = {}): Promise<NoticeSettings> {
+    return this.#sender.requestJson<NoticeSettings>(
+      {
+        name: 'noticeSettings.update',
+        method: 'PUT',
+        path: '/notice-settings',
+        body,
+      },
+      options,
+    );
+  }
+}
+
+export class NoticeTemplatesResource {
+  readonly #sender: Sender;
+
+  constructor(sender: Sender) {
+    this.#sender = sender;
+  }
+
+  /**
+   * List templates of notices. Your own and those that come with the program, with their whole
+   * texts. Requires the scope `read`.
+   *
+   * `GET /notice-templates`
+   */
+  list(options: RequestOptions = {}): List<NoticeTemplate> {
+    return this.#sender.list<NoticeTemplate>(
+      {
+        name: 'noticeTemplates.list',
+        method: 'GET',
+        path: '/notice-templates',
+      },
+      options,
+      'notice_templates',
+    );
+  }
+
+  /**
+   * Create a template of notices. 422 names each unknown placeholder. An account can have at most
+   * 100 templates. Requires the scope `administer`.
+   *
+   * `POST /notice-templates`
+   */
+  create(body: NoticeTemplateInput, options: RequestOptions = {}): Promise<NoticeTemplate> {
+    return this.#sender.requestJson<NoticeTemplate>(
+      {
+        name: 'noticeTemplates.create',
+        method: 'POST',
+        path: '/notice-templates',
+        body,
+        acceptsKey: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Replace a template of notices. A changed text is a new version; notices made from an earlier one
+   * keep it. 409 for a template that comes with the program. Requires the scope `administer`.
+   *
+   * `PUT /notice-templates/{id}`
+   */
+  update(
+    id: string,
+    body: NoticeTemplateInput,
+    options: RequestOptions = {},
+  ): Promise<NoticeTemplate> {
+    return this.#sender.requestJson<NoticeTemplate>(
+      {
+        name: 'noticeTemplates.update',
+        method: 'PUT',
+        path: buildPath('/notice-templates/{}', [id]),
+        body,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Delete a template of notices. Notices made from it stay. 409 for a template that comes with the
+   * program. Requires the scope `administer`.
+   *
+   * `DELETE /notice-templates/{id}`
+   */
+  delete(id: string, options: RequestOptions = {}): Promise<void> {
+    return this.#sender.requestNothing(
+      {
+        name: 'noticeTemplates.delete',
+        method: 'DELETE',
+        path: buildPath('/notice-templates/{}', [id]),
       },
       options,
     );
@@ -1987,6 +2335,9 @@ export class Resources {
   readonly prices: PricesResource;
   readonly alerts: AlertsResource;
   readonly cases: CasesResource;
+  readonly notices: NoticesResource;
+  readonly noticeSettings: NoticeSettingsResource;
+  readonly noticeTemplates: NoticeTemplatesResource;
   readonly recommendations: RecommendationsResource;
   readonly sales: SalesResource;
   readonly retailers: RetailersResource;
@@ -2008,6 +2359,9 @@ export class Resources {
     this.prices = new PricesResource(sender);
     this.alerts = new AlertsResource(sender);
     this.cases = new CasesResource(sender);
+    this.notices = new NoticesResource(sender);
+    this.noticeSettings = new NoticeSettingsResource(sender);
+    this.noticeTemplates = new NoticeTemplatesResource(sender);
     this.recommendations = new RecommendationsResource(sender);
     this.sales = new SalesResource(sender);
     this.retailers = new RetailersResource(sender);

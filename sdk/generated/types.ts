@@ -3106,6 +3106,7 @@ interface components {
        *       "alerts.pictures",
        *       "alerts.types",
        *       "cases",
+       *       "notices",
        *       "recommendations.decision",
        *       "recommendations.abstentions",
        *       "recommendations.ledger",
@@ -4122,6 +4123,603 @@ interface components {
        * @example EUR
        */
       corrected_currency: string | null;
+    };
+    /** @description One page of the account’s notices. */
+    NoticeList: {
+      /** @description One page, newest first. */
+      notices: components['schemas']['Notice'][];
+      /**
+       * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+       * @example b3BhcXVl
+       */
+      next_cursor: string | null;
+    };
+    /** @description A message to one retailer about the violations of one or many cases. */
+    Notice: {
+      /**
+       * @description Identifier of the notice: `ntc_` and an opaque part that never changes.
+       * @example ntc_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * @description Domain of the store, without `www.`.
+       * @example kettles.example
+       */
+      retailer: string;
+      /**
+       * @description A violation gets one notice of each: `first`, `reminder`, `final`.
+       * @example first
+       * @enum {string}
+       */
+      step: 'first' | 'reminder' | 'final';
+      /**
+       * @description Language of its texts, dates and amounts.
+       * @example en
+       * @enum {string}
+       */
+      language: 'en' | 'de' | 'fr';
+      /**
+       * @description `draft`: made by you; `ready`: fell due by the schedule and waits for a person; `queued`: being sent; `perhaps_sent`: handed to the mail server, which did not confirm it: it is not sent again by itself; `not_delivered`: refused; `sent_by_hand`: you sent it.
+       * @example draft
+       * @enum {string}
+       */
+      state:
+        | 'draft'
+        | 'ready'
+        | 'queued'
+        | 'sent'
+        | 'perhaps_sent'
+        | 'not_delivered'
+        | 'sent_by_hand'
+        | 'discarded';
+      /**
+       * @description True: made by the schedule, not by a person.
+       * @example false
+       */
+      scheduled: boolean;
+      /**
+       * @description Why the schedule left it to a person or discarded it (a code), or the mail server’s reply.
+       * @example null
+       */
+      reason: string | null;
+      /** @description The cases it is about; of a sent one, those that were in the message. */
+      case_ids: string[];
+      /**
+       * @description The template that its text began with.
+       * @example builtin_first_en
+       */
+      template_id: string;
+      /**
+       * @description Version of that template.
+       * @example 1
+       */
+      template_version: number;
+      to: components['schemas']['NoticeRecipient'];
+      /**
+       * @description With placeholders.
+       * @example Advertised prices below our MAP price at {{retailer}}
+       */
+      subject: string;
+      /**
+       * @description Plain text with placeholders: `{{sender}}`, `{{retailer}}`, `{{contact_name}}`, `{{violations}}`, `{{violation_count}}`, `{{first_seen}}`, `{{last_seen}}`, `{{answer_by}}`, `{{previous_notice}}`, `{{policy}}`, `{{agreement}}`, `{{reply_to}}`. A line with `{{name?}}` is left out where there is no value; `{{name}}` without a value is refused when the notice is made.
+       * @example Hello,
+       *
+       *     {{violations}}
+       *
+       *     Kind regards
+       *     {{sender}}
+       */
+      body: string;
+      /**
+       * @description `attached`: a PDF for each violation, up to 20 and 7 MB, beyond that `linked`; `linked`: an address for each, which works until 60 days after `answer_by`.
+       * @example linked
+       * @enum {string}
+       */
+      evidence: 'attached' | 'linked' | 'none';
+      /**
+       * Format: date
+       * @description Until when the retailer is asked to change its prices.
+       * @example 2026-11-27
+       */
+      answer_by: string;
+      /** @description The text that was downloaded or sent last; null before that. */
+      rendering: components['schemas']['NoticeRendering'] | null;
+      /** @description Who made it; null: the schedule. */
+      by: components['schemas']['NoticePerson'] | null;
+      /** @description Who sent it; null: the schedule, or it was not sent. */
+      sent_by: components['schemas']['NoticePerson'] | null;
+      /**
+       * Format: date-time
+       * @description When it was made.
+       * @example 2026-11-20T12:00:00Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it was last changed.
+       * @example 2026-11-20T12:00:00Z
+       */
+      updated_at: string;
+      /**
+       * Format: date-time
+       * @description When it was sent or, of one that was perhaps sent, handed over.
+       * @example 2026-11-20T12:00:00Z
+       */
+      sent_at: string | null;
+    };
+    /** @description To whom at the retailer the notice goes. */
+    NoticeRecipient: {
+      /** @example Jo Lind */
+      name: string | null;
+      /**
+       * @description Null: not known; it can then be downloaded, not sent.
+       * @example jo@kettles.example
+       */
+      email: string | null;
+    };
+    /** @description The text as it was downloaded or sent, with all placeholders filled. */
+    NoticeRendering: {
+      /** @example Advertised prices below our MAP price */
+      subject: string;
+      /**
+       * @example Hello,
+       *
+       *     1. Blue kettle (K-1)
+       */
+      body: string;
+      /**
+       * @description SHA-256 of the subject, an empty line and the body, as UTF-8.
+       * @example b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c
+       */
+      text_sha256: string;
+      /**
+       * Format: date-time
+       * @description When this text was made.
+       * @example 2026-11-20T12:00:00Z
+       */
+      at: string;
+    };
+    /** @description A person as given by the caller. */
+    NoticePerson: {
+      /** @example gid://shopify/StaffMember/17 */
+      id: string;
+      /** @example Ada Park */
+      name: string;
+    };
+    /** @description A notice to make; absent fields are proposed from history and settings. */
+    NoticeInput: {
+      /** @description Cases of one retailer. */
+      case_ids: string[];
+      /**
+       * @description A violation gets one notice of each: `first`, `reminder`, `final`.
+       * @example first
+       * @enum {string}
+       */
+      step?: 'first' | 'reminder' | 'final';
+      /**
+       * @description Language of its texts, dates and amounts.
+       * @example en
+       * @enum {string}
+       */
+      language?: 'en' | 'de' | 'fr';
+      /**
+       * @description Absent: the default template of the step and language.
+       * @example builtin_first_en
+       */
+      template_id?: string;
+      to?: components['schemas']['NoticeRecipientInput'];
+      /**
+       * @description With placeholders.
+       * @example Advertised prices below our MAP price at {{retailer}}
+       */
+      subject?: string;
+      /**
+       * @description Plain text with placeholders: `{{sender}}`, `{{retailer}}`, `{{contact_name}}`, `{{violations}}`, `{{violation_count}}`, `{{first_seen}}`, `{{last_seen}}`, `{{answer_by}}`, `{{previous_notice}}`, `{{policy}}`, `{{agreement}}`, `{{reply_to}}`. A line with `{{name?}}` is left out where there is no value; `{{name}}` without a value is refused when the notice is made.
+       * @example Hello,
+       *
+       *     {{violations}}
+       *
+       *     Kind regards
+       *     {{sender}}
+       */
+      body?: string;
+      /**
+       * @description `attached`: a PDF for each violation, up to 20 and 7 MB, beyond that `linked`; `linked`: an address for each, which works until 60 days after `answer_by`.
+       * @example linked
+       * @enum {string}
+       */
+      evidence?: 'attached' | 'linked' | 'none';
+      /**
+       * Format: date
+       * @description Until when the retailer is asked to change its prices.
+       * @example 2026-11-27
+       */
+      answer_by?: string;
+      by?: components['schemas']['Person'] & unknown;
+    };
+    /** @description To whom the notice goes; kept for the retailer’s next notices. */
+    NoticeRecipientInput: {
+      /** @example Jo Lind */
+      name?: string | null;
+      /**
+       * Format: email
+       * @example jo@kettles.example
+       */
+      email?: string | null;
+    };
+    /** @description A notice exactly as it would be sent now. */
+    NoticePreview: {
+      /** @example Advertised prices below our MAP price */
+      subject: string;
+      /**
+       * @example Hello,
+       *
+       *     1. Blue kettle (K-1)
+       */
+      body: string;
+      /**
+       * @description Pass it to `POST /notices/{id}/send` to send this text and no other.
+       * @example b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c
+       */
+      text_sha256: string;
+      /**
+       * @description As wished, unless that is not possible.
+       * @example linked
+       * @enum {string}
+       */
+      evidence: 'attached' | 'linked' | 'none';
+      /** @description The files in the message. */
+      attachments: {
+        /** @example evidence-01.pdf */
+        name: string;
+        /**
+         * @description Size of the file.
+         * @example 181000
+         */
+        bytes: number;
+      }[];
+      /**
+       * @description Violations that the text lists.
+       * @example 3
+       */
+      violations: number;
+      /** @description Cases that it is not about. */
+      left_out: components['schemas']['NoticeLeftOut'][];
+    };
+    /** @description A case that the message is not about, and why. */
+    NoticeLeftOut: {
+      /**
+       * @description Identifier of the case: `cas_` and an opaque part that never changes.
+       * @example cas_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      case_id: string;
+      /**
+       * @description `ended`: no violation is open; `not_checked`: the offer was not seen in the last three days.
+       * @example ended
+       * @enum {string}
+       */
+      reason: 'ended' | 'excused' | 'complied' | 'not_checked';
+    };
+    /** @description The notice to show as it would be sent now. */
+    NoticePreviewInput: {
+      /**
+       * @description A notice; the other fields replace its own. Without it, `case_ids` is needed.
+       * @example ntc_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      notice_id?: string;
+      /** @description Cases of one retailer. */
+      case_ids?: string[];
+      /**
+       * @description A violation gets one notice of each: `first`, `reminder`, `final`.
+       * @example first
+       * @enum {string}
+       */
+      step?: 'first' | 'reminder' | 'final';
+      /**
+       * @description Language of its texts, dates and amounts.
+       * @example en
+       * @enum {string}
+       */
+      language?: 'en' | 'de' | 'fr';
+      /**
+       * @description Absent: the default template of the step and language.
+       * @example builtin_first_en
+       */
+      template_id?: string;
+      to?: components['schemas']['NoticeRecipientInput'];
+      /**
+       * @description With placeholders.
+       * @example Advertised prices below our MAP price at {{retailer}}
+       */
+      subject?: string;
+      /**
+       * @description Plain text with placeholders: `{{sender}}`, `{{retailer}}`, `{{contact_name}}`, `{{violations}}`, `{{violation_count}}`, `{{first_seen}}`, `{{last_seen}}`, `{{answer_by}}`, `{{previous_notice}}`, `{{policy}}`, `{{agreement}}`, `{{reply_to}}`. A line with `{{name?}}` is left out where there is no value; `{{name}}` without a value is refused when the notice is made.
+       * @example Hello,
+       *
+       *     {{violations}}
+       *
+       *     Kind regards
+       *     {{sender}}
+       */
+      body?: string;
+      /**
+       * @description `attached`: a PDF for each violation, up to 20 and 7 MB, beyond that `linked`; `linked`: an address for each, which works until 60 days after `answer_by`.
+       * @example linked
+       * @enum {string}
+       */
+      evidence?: 'attached' | 'linked' | 'none';
+      /**
+       * Format: date
+       * @description Until when the retailer is asked to change its prices.
+       * @example 2026-11-27
+       */
+      answer_by?: string;
+    };
+    /** @description What to change of a notice that was not sent; absent fields stay as they are. */
+    NoticePatch: {
+      /**
+       * @description Language of its texts, dates and amounts.
+       * @example en
+       * @enum {string}
+       */
+      language?: 'en' | 'de' | 'fr';
+      /**
+       * @description Absent: the default template of the step and language.
+       * @example builtin_first_en
+       */
+      template_id?: string;
+      to?: components['schemas']['NoticeRecipientInput'];
+      /**
+       * @description With placeholders.
+       * @example Advertised prices below our MAP price at {{retailer}}
+       */
+      subject?: string;
+      /**
+       * @description Plain text with placeholders: `{{sender}}`, `{{retailer}}`, `{{contact_name}}`, `{{violations}}`, `{{violation_count}}`, `{{first_seen}}`, `{{last_seen}}`, `{{answer_by}}`, `{{previous_notice}}`, `{{policy}}`, `{{agreement}}`, `{{reply_to}}`. A line with `{{name?}}` is left out where there is no value; `{{name}}` without a value is refused when the notice is made.
+       * @example Hello,
+       *
+       *     {{violations}}
+       *
+       *     Kind regards
+       *     {{sender}}
+       */
+      body?: string;
+      /**
+       * @description `attached`: a PDF for each violation, up to 20 and 7 MB, beyond that `linked`; `linked`: an address for each, which works until 60 days after `answer_by`.
+       * @example linked
+       * @enum {string}
+       */
+      evidence?: 'attached' | 'linked' | 'none';
+      /**
+       * Format: date
+       * @description Until when the retailer is asked to change its prices.
+       * @example 2026-11-27
+       */
+      answer_by?: string;
+    };
+    /** @description Who sends the notice, and which text. */
+    NoticeSend: {
+      /**
+       * @description Of the text you looked at: another text is refused with 409.
+       * @example b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c
+       */
+      text_sha256?: string;
+      by?: components['schemas']['Person'] & unknown;
+    };
+    /** @description Who does it. */
+    NoticeAction: {
+      by?: components['schemas']['Person'] & unknown;
+    };
+    /** @description How the account sends notices. */
+    NoticeSettings: {
+      /**
+       * @description The name that notices come from and are signed with.
+       * @example Acme Kettles
+       */
+      sender_name: string | null;
+      /**
+       * @description Confirmed address that answers go to; null: none is confirmed.
+       * @example map@acme.example
+       */
+      reply_to: string | null;
+      /**
+       * @description Address that waits for the confirmation by the link in a mail sent to it.
+       * @example null
+       */
+      pending_reply_to: string | null;
+      /**
+       * @description Your MAP policy, as an address or in words: `{{policy}}`.
+       * @example https://acme.example/map-policy
+       */
+      policy: string | null;
+      /**
+       * @description Of notices to retailers without a language of their own.
+       * @example en
+       * @enum {string}
+       */
+      language: 'en' | 'de' | 'fr';
+      /**
+       * @description Days that retailers are given.
+       * @example 7
+       */
+      answer_days: number;
+      steps: components['schemas']['NoticeSchedules'];
+      /** @description What this server can send. */
+      mail: {
+        /**
+         * @description Whether this server sends mail.
+         * @example true
+         */
+        available: boolean;
+        /**
+         * @description The address that notices come from; null: it sends none.
+         * @example notices@pricing.example
+         */
+        from: string | null;
+      };
+      /** @description How many notices can still be sent in this month. */
+      allowance: {
+        /**
+         * @description Notices a month of your plan; null: not limited.
+         * @example 1000
+         */
+        limit: number | null;
+        /**
+         * @description Sent in this month (UTC).
+         * @example 3
+         */
+        used: number;
+        /**
+         * @description Null: not limited.
+         * @example 997
+         */
+        left: number | null;
+      };
+    };
+    /** @description When each step falls due. */
+    NoticeSchedules: {
+      first: components['schemas']['NoticeSchedule'];
+      reminder: components['schemas']['NoticeSchedule'];
+      final: components['schemas']['NoticeSchedule'];
+    };
+    /** @description When a step falls due while the violation is open. */
+    NoticeSchedule: {
+      /**
+       * @description Days after the step before, for `first` after the violation; null: never.
+       * @example 7
+       */
+      after_days: number | null;
+      /**
+       * @description True: it is sent when it falls due, without a person.
+       * @example false
+       */
+      automatic: boolean;
+    };
+    /** @description The settings, complete. */
+    NoticeSettingsInput: {
+      /** @example Acme Kettles */
+      sender_name: string | null;
+      /**
+       * Format: email
+       * @description An address that is not confirmed gets a mail with a link; until it is confirmed, the one before stays in use. Null: answers go nowhere; absent: as before.
+       * @example map@acme.example
+       */
+      reply_to?: string | null;
+      /** @example https://acme.example/map-policy */
+      policy: string | null;
+      /**
+       * @description Language of its texts, dates and amounts.
+       * @example en
+       * @enum {string}
+       */
+      language: 'en' | 'de' | 'fr';
+      /**
+       * @description Days that retailers are given.
+       * @example 7
+       */
+      answer_days: number;
+      steps: components['schemas']['NoticeSchedules'];
+    };
+    /** @description All templates, at most 109. */
+    NoticeTemplateList: {
+      /** @description Your own, then those that come with the program. */
+      notice_templates: components['schemas']['NoticeTemplate'][];
+    };
+    /** @description A text that notices begin with. */
+    NoticeTemplate: {
+      /**
+       * @description Null: a template that comes with the program.
+       * @example For authorized retailers
+       */
+      name: string | null;
+      /**
+       * @description A violation gets one notice of each: `first`, `reminder`, `final`.
+       * @example first
+       * @enum {string}
+       */
+      step: 'first' | 'reminder' | 'final';
+      /**
+       * @description Language of its texts, dates and amounts.
+       * @example en
+       * @enum {string}
+       */
+      language: 'en' | 'de' | 'fr';
+      /**
+       * @description With placeholders.
+       * @example Advertised prices below our MAP price at {{retailer}}
+       */
+      subject: string;
+      /**
+       * @description Plain text with placeholders: `{{sender}}`, `{{retailer}}`, `{{contact_name}}`, `{{violations}}`, `{{violation_count}}`, `{{first_seen}}`, `{{last_seen}}`, `{{answer_by}}`, `{{previous_notice}}`, `{{policy}}`, `{{agreement}}`, `{{reply_to}}`. A line with `{{name?}}` is left out where there is no value; `{{name}}` without a value is refused when the notice is made.
+       * @example Hello,
+       *
+       *     {{violations}}
+       *
+       *     Kind regards
+       *     {{sender}}
+       */
+      body: string;
+      /** @example ntp_06gk3t8z0c4m5n6p7q8r9s0t1v */
+      id: string;
+      /**
+       * @description True: it comes with the program.
+       * @example false
+       */
+      built_in: boolean;
+      /**
+       * @description Notices of its step and language begin with it unless another is chosen.
+       * @example true
+       */
+      default: boolean;
+      /**
+       * @description Raised with each changed text.
+       * @example 2
+       */
+      version: number;
+      /**
+       * Format: date-time
+       * @description Null: built in.
+       * @example 2026-11-20T12:00:00Z
+       */
+      updated_at: string | null;
+    };
+    /** @description A template of your own. */
+    NoticeTemplateInput: {
+      /** @example For authorized retailers */
+      name: string;
+      /**
+       * @description A violation gets one notice of each: `first`, `reminder`, `final`.
+       * @example first
+       * @enum {string}
+       */
+      step: 'first' | 'reminder' | 'final';
+      /**
+       * @description Language of its texts, dates and amounts.
+       * @example en
+       * @enum {string}
+       */
+      language: 'en' | 'de' | 'fr';
+      /**
+       * @description With placeholders.
+       * @example Advertised prices below our MAP price at {{retailer}}
+       */
+      subject: string;
+      /**
+       * @description Plain text with placeholders: `{{sender}}`, `{{retailer}}`, `{{contact_name}}`, `{{violations}}`, `{{violation_count}}`, `{{first_seen}}`, `{{last_seen}}`, `{{answer_by}}`, `{{previous_notice}}`, `{{policy}}`, `{{agreement}}`, `{{reply_to}}`. A line with `{{name?}}` is left out where there is no value; `{{name}}` without a value is refused when the notice is made.
+       * @example Hello,
+       *
+       *     {{violations}}
+       *
+       *     Kind regards
+       *     {{sender}}
+       */
+      body: string;
+      /**
+       * @description Replaces the default of its step and language.
+       * @default false
+       * @example true
+       */
+      default?: boolean;
     };
     /** @description A visit to the page of an alert that will be made in a browser. */
     PictureRequest: {
@@ -7092,6 +7690,32 @@ interface components {
        */
       language?: 'en' | 'de' | 'fr';
     };
+    /** @description The query of `GET /notices`. */
+    NoticesListQuery: {
+      /**
+       * @description Number of records per page.
+       * @default 1000
+       * @example 100
+       */
+      limit?: number;
+      /**
+       * @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.
+       * @example b3BhcXVl
+       */
+      cursor?: string | null;
+      /**
+       * @description Only notices in these states, comma-separated: draft, ready, queued, sent, perhaps_sent, not_delivered, sent_by_hand, discarded.
+       * @example ready,perhaps_sent
+       */
+      state?: string;
+      /**
+       * @description Only notices to this domain.
+       * @example kettles.example
+       */
+      retailer?: string;
+      /** @description Only records of this case. */
+      case_id?: string;
+    };
     /** @description The query of `GET /recommendations`. */
     RecommendationsListQuery: {
       /**
@@ -7542,6 +8166,26 @@ export type EvidenceCurrencyBasis = components['schemas']['EvidenceCurrencyBasis
 export type EvidencePricePlace = components['schemas']['EvidencePricePlace'];
 export type AlertPicture = components['schemas']['AlertPicture'];
 export type EvidenceCorrection = components['schemas']['EvidenceCorrection'];
+export type NoticeList = components['schemas']['NoticeList'];
+export type Notice = components['schemas']['Notice'];
+export type NoticeRecipient = components['schemas']['NoticeRecipient'];
+export type NoticeRendering = components['schemas']['NoticeRendering'];
+export type NoticePerson = components['schemas']['NoticePerson'];
+export type NoticeInput = components['schemas']['NoticeInput'];
+export type NoticeRecipientInput = components['schemas']['NoticeRecipientInput'];
+export type NoticePreview = components['schemas']['NoticePreview'];
+export type NoticeLeftOut = components['schemas']['NoticeLeftOut'];
+export type NoticePreviewInput = components['schemas']['NoticePreviewInput'];
+export type NoticePatch = components['schemas']['NoticePatch'];
+export type NoticeSend = components['schemas']['NoticeSend'];
+export type NoticeAction = components['schemas']['NoticeAction'];
+export type NoticeSettings = components['schemas']['NoticeSettings'];
+export type NoticeSchedules = components['schemas']['NoticeSchedules'];
+export type NoticeSchedule = components['schemas']['NoticeSchedule'];
+export type NoticeSettingsInput = components['schemas']['NoticeSettingsInput'];
+export type NoticeTemplateList = components['schemas']['NoticeTemplateList'];
+export type NoticeTemplate = components['schemas']['NoticeTemplate'];
+export type NoticeTemplateInput = components['schemas']['NoticeTemplateInput'];
 export type PictureRequest = components['schemas']['PictureRequest'];
 export type RecommendationList = components['schemas']['RecommendationList'];
 export type AbstentionList = components['schemas']['AbstentionList'];
@@ -7641,6 +8285,7 @@ export type AlertsListQuery = components['schemas']['AlertsListQuery'];
 export type CasesListQuery = components['schemas']['CasesListQuery'];
 export type CasesSummaryQuery = components['schemas']['CasesSummaryQuery'];
 export type AlertsDownloadEvidenceQuery = components['schemas']['AlertsDownloadEvidenceQuery'];
+export type NoticesListQuery = components['schemas']['NoticesListQuery'];
 export type RecommendationsListQuery = components['schemas']['RecommendationsListQuery'];
 export type RecommendationsListAbstentionsQuery =
   components['schemas']['RecommendationsListAbstentionsQuery'];

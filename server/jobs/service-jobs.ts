@@ -5,6 +5,7 @@ import { alertJobs } from './alert-jobs.ts';
 import { exportJobs } from './export-jobs.ts';
 import { matchingJobs } from './matching-jobs.ts';
 import { monitoringJobs } from './monitoring-jobs.ts';
+import { noticeJobs } from './notice-jobs.ts';
 import { pictureAlertJobs, pictureJobs } from './picture-jobs.ts';
 import { recommendationJobs } from './recommendation-jobs.ts';
 import { reviewJobs } from './review-jobs.ts';
@@ -25,6 +26,7 @@ export const serviceJobs = [
   ...monitoringJobs,
   ...pictureJobs,
   ...webhookJobs,
+  ...noticeJobs,
 ] as const;
 
 type UnlistedJob = Exclude<JobName, (typeof serviceJobs | typeof appJobs)[number]['name']>;

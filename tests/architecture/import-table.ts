@@ -89,6 +89,7 @@ export const rules: readonly Rule[] = [
       'pricing/extraction',
       'pricing/platforms',
       'pricing/events',
+      'mail',
       'kernel',
       'prisma',
     ],

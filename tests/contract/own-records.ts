@@ -51,6 +51,20 @@ export async function seedOwnRecords(api: OpenApi, client: Client, n: string): P
   const imported = await client.send('POST /v1/map-price-periods/imports', {
     rows: [{ scope: 'brand', key: 'Acme', from: '2027-01-01T00:00:00Z', basis_points: 9000 }],
   });
+  await db.query(
+    `insert into pricing.notice (id, account_id, retailer, step, language, state, template_id,
+       template_version, subject, body, evidence, answer_by, created_at, updated_at)
+     values ($1, $2, 'kettles.example', 'first', 'en', 'draft', 'builtin_first_en', 1, 'S', 'B',
+       'none', '2026-12-01', now(), now())`,
+    [`ntc_${n}`, accountId],
+  );
+  const template = await client.send('POST /v1/notice-templates', {
+    name: 'Own',
+    step: 'first',
+    language: 'en',
+    subject: 'S',
+    body: 'B',
+  });
   const { json } = await client.send('POST /v1/account/keys', { name: `second of ${n}` });
   return {
     prd,
@@ -67,6 +81,8 @@ export async function seedOwnRecords(api: OpenApi, client: Client, n: string): P
     imp: imported.json.id,
     key: json.id,
     acc: accountId,
+    ntc: `ntc_${n}`,
+    ntp: template.json.id,
   };
 }
 
@@ -104,6 +120,10 @@ export async function snapshotOf(api: OpenApi, accountId: string): Promise<strin
          where account_id = $1),
        (select string_agg(i::text, ';' order by i.id) from pricing.map_price_import i
          where account_id = $1),
+       (select string_agg(n::text, ';' order by n.id) from pricing.notice n where account_id = $1),
+       (select string_agg(t::text, ';' order by t.id) from pricing.notice_template t
+         where account_id = $1),
+       (select string_agg(s::text, ';') from pricing.notice_settings s where account_id = $1),
        (select string_agg(e.type, ';' order by e.seq) from pricing.event e
          where account_id = $1)) as text`,
     [accountId],

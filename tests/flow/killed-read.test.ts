@@ -7,6 +7,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { silentLogger } from '#kernel/logger.ts';
 import { releaseInterruptedWork } from '#server/release-interrupted-work.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { type RunningServer, startServer } from '#tests/support/start-server.ts';
@@ -39,7 +40,7 @@ test('another worker resumes when the first one is killed at the file', async ()
   });
   // Other jobs might load Shopify's library.
   await services.db.query(`delete from pgboss.job where name <> 'mirror.sync-catalogue'`);
-  await releaseInterruptedWork(services.db);
+  await releaseInterruptedWork(services.db, silentLogger);
   const second = await startWorker();
   await vi.waitUntil(async () => {
     const run = await readRun();

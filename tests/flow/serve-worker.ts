@@ -47,7 +47,7 @@ const service = await createService({
 });
 await service.jobs.start({
   work: true,
-  before: async () => (order.isOneOfSeveral ? undefined : releaseInterruptedWork(db)),
+  before: async () => (order.isOneOfSeveral ? undefined : releaseInterruptedWork(db, silentLogger)),
 });
 process.stdout.write('working\n');
 lines.on('line', (line) => {

@@ -41,6 +41,7 @@ const STAGE_EVENTS: readonly StageEventType[] = [
   'account.plan_changed',
   'account.deleted',
   'export.requested',
+  'mail.queued',
 ];
 
 /**

@@ -173,6 +173,8 @@ const descriptions: Record<string, string> = {
   Cases:
     'The work on MAP violations: one case for each product and retailer, with its state, who works ' +
     'on it, and its history.',
+  Notices:
+    'Messages to retailers about MAP violations: drafts, templates, sending by mail or by yourself.',
   Recommendations: 'Recommended prices with confidence, reasons, decisions and outcomes.',
   Sales: 'Your sales per day. Without them, recommendations rest on general market data.',
   Retailers: 'The retailers you monitor and the state of their monitoring.',

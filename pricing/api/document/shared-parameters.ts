@@ -76,6 +76,8 @@ const prefixes: Record<string, readonly [prefix: string, words: string]> = {
   capture: ['cap', 'capture'],
   export: ['exp', 'export'],
   picture: ['pic', 'picture'],
+  notice: ['ntc', 'notice'],
+  'notice-template': ['ntp', 'template'],
 };
 
 /**

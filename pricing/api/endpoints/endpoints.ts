@@ -14,6 +14,8 @@ import { mapPricePeriodEndpoints } from './map-price-periods.ts';
 import { mapPriceImportEndpoints } from './map-price-imports.ts';
 import { matchEndpoints } from './matches.ts';
 import { pictureEndpoints } from './pictures.ts';
+import { noticeEndpoints } from './notices.ts';
+import { noticeSettingsEndpoints } from './notice-settings.ts';
 import { operatorEndpoints } from './operator.ts';
 import { priceEndpoints } from './prices.ts';
 import { pricePlaceEndpoints } from './price-places.ts';
@@ -33,6 +35,8 @@ export const endpoints: readonly Endpoint[] = [
   ...alertEndpoints,
   ...caseEndpoints,
   ...evidenceEndpoints,
+  ...noticeEndpoints,
+  ...noticeSettingsEndpoints,
   ...pictureEndpoints,
   ...recommendationEndpoints,
   ...saleEndpoints,

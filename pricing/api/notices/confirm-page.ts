@@ -1,0 +1,88 @@
+/**
+ * The page behind the link of a confirmation mail. Opening it changes nothing, because programs that
+ * check mail open links too: a person confirms with a button.
+ */
+import type { NoticeLanguage } from '#kernel/notices.ts';
+import { confirmReplyTo, findConfirmation } from '#pricing/alerts/notices/confirm-reply-to.ts';
+import type { ApiContext } from '../api-context.ts';
+import type { ApiDeps } from '../api-deps.ts';
+import { buildResponseHeaders } from '../build-response-headers.ts';
+
+export const CONFIRM_PATH = '/v1/notice-settings/confirm';
+
+interface PageTexts {
+  readonly title: string;
+  readonly ask: (address: string) => string;
+  readonly confirm: string;
+  readonly done: string;
+}
+
+const TEXTS: Readonly<Record<NoticeLanguage, PageTexts>> = {
+  en: {
+    title: 'Confirm address',
+    ask: (address) => `Answers to notices will be sent to ${address}.`,
+    confirm: 'Confirm',
+    done: 'The address is confirmed. You can close this page.',
+  },
+  de: {
+    title: 'Adresse bestätigen',
+    ask: (address) => `Antworten auf Mitteilungen werden an ${address} gesendet.`,
+    confirm: 'Bestätigen',
+    done: 'Die Adresse ist bestätigt. Sie können diese Seite schließen.',
+  },
+  fr: {
+    title: 'Confirmer l’adresse',
+    ask: (address) => `Les réponses aux avis seront envoyées à ${address}.`,
+    confirm: 'Confirmer',
+    done: 'L’adresse est confirmée. Vous pouvez fermer cette page.',
+  },
+};
+const EXPIRED = 'This link does not work, or no longer. Save the address again to get another one.';
+
+/** Asks (GET) or confirms (POST). */
+export async function respondWithConfirmation(c: ApiContext, deps: ApiDeps): Promise<Response> {
+  const { context } = deps;
+  const token = (c.req.query('token') ?? '').slice(0, 100);
+  const found = await findConfirmation(context.db, token, context.clock.now());
+  if (!found) return respond(c, 404, 'en', { title: TEXTS.en.title, text: EXPIRED });
+  const texts = TEXTS[found.language];
+  if (c.req.method !== 'POST')
+    return respond(c, 200, found.language, {
+      title: texts.title,
+      text: texts.ask(found.replyTo),
+      button: texts.confirm,
+    });
+  const isConfirmed = await confirmReplyTo(context, token);
+  return isConfirmed
+    ? respond(c, 200, found.language, { title: texts.title, text: texts.done })
+    : respond(c, 404, 'en', { title: TEXTS.en.title, text: EXPIRED });
+}
+
+function respond(
+  c: ApiContext,
+  status: number,
+  language: NoticeLanguage,
+  page: { title: string; text: string; button?: string },
+): Response {
+  const { title, text, button } = page;
+  const form = button === undefined ? '' : `<form method="post"><button>${button}</button></form>`;
+  const html =
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width"><title>${title}</title></head>` +
+    `<body><main><h1>${title}</h1><p>${escape(text)}</p>${form}</main></body></html>`;
+  return new Response(c.req.method === 'HEAD' ? null : html, {
+    status,
+    headers: {
+      ...buildResponseHeaders(c),
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'Content-Security-Policy':
+        "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    },
+  });
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,386 @@
+/** Notices to retailers about MAP violations, their templates and settings. */
+import { z } from '@hono/zod-openapi';
+import {
+  NOTICE_EVIDENCE,
+  NOTICE_LANGUAGES,
+  NOTICE_PLACEHOLDERS,
+  NOTICE_STATES,
+  NOTICE_STEPS,
+} from '#kernel/notices.ts';
+import { PersonSchema } from './case.ts';
+import { createExampleId, createIdSchema } from './identifier.ts';
+import {
+  createTextSchema,
+  GivenIdSchema,
+  NextCursorSchema,
+  NullableTimeSchema,
+  TimeSchema,
+} from './text.ts';
+
+/** Cases in one notice. */
+const MAX_CASES = 200;
+const placeholders = NOTICE_PLACEHOLDERS.map((name) => `\`{{${name}}}\``).join(', ');
+
+const StepSchema = z.enum(NOTICE_STEPS).openapi({
+  example: 'first',
+  description: 'A violation gets one notice of each: `first`, `reminder`, `final`.',
+});
+const LanguageSchema = z
+  .enum(NOTICE_LANGUAGES)
+  .openapi({ example: 'en', description: 'Language of its texts, dates and amounts.' });
+const EvidenceSchema = z.enum(NOTICE_EVIDENCE).openapi({
+  example: 'linked',
+  description:
+    '`attached`: a PDF for each violation, up to 20 and 7 MB, beyond that `linked`; `linked`: an ' +
+    'address for each, which works until 60 days after `answer_by`.',
+});
+const DateSchema = z.iso.date().openapi({
+  example: '2026-11-27',
+  description: 'Until when the retailer is asked to change its prices.',
+});
+const SubjectSchema = createTextSchema(200).openapi({
+  example: 'Advertised prices below our MAP price at {{retailer}}',
+  description: 'With placeholders.',
+});
+const BodySchema = createTextSchema(20_000).openapi({
+  example: 'Hello,\n\n{{violations}}\n\nKind regards\n{{sender}}',
+  description:
+    `Plain text with placeholders: ${placeholders}. A line with \`{{name?}}\` is left out where ` +
+    'there is no value; `{{name}}` without a value is refused when the notice is made.',
+});
+const EmailSchema = z.email().max(254);
+const by = PersonSchema.optional().openapi({
+  description: 'Who does it, for the history; absent: the name of the API key.',
+});
+
+const RecipientSchema = z
+  .object({
+    name: z.string().nullable().openapi({ example: 'Jo Lind' }),
+    email: z.string().nullable().openapi({
+      example: 'jo@kettles.example',
+      description: 'Null: not known; it can then be downloaded, not sent.',
+    }),
+  })
+  .openapi('NoticeRecipient', { description: 'To whom at the retailer the notice goes.' });
+const RecipientInputSchema = z
+  .strictObject({
+    name: createTextSchema(200).nullish().openapi({ example: 'Jo Lind' }),
+    email: EmailSchema.nullish().openapi({ example: 'jo@kettles.example' }),
+  })
+  .openapi('NoticeRecipientInput', {
+    description: 'To whom the notice goes; kept for the retailer’s next notices.',
+  });
+const NoticePersonSchema = z
+  .object({
+    id: z.string().openapi({ example: 'gid://shopify/StaffMember/17' }),
+    name: z.string().openapi({ example: 'Ada Park' }),
+  })
+  .openapi('NoticePerson', { description: 'A person as given by the caller.' });
+
+const RenderingSchema = z
+  .object({
+    subject: z.string().openapi({ example: 'Advertised prices below our MAP price' }),
+    body: z.string().openapi({ example: 'Hello,\n\n1. Blue kettle (K-1)\n' }),
+    text_sha256: z.string().openapi({
+      example: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
+      description: 'SHA-256 of the subject, an empty line and the body, as UTF-8.',
+    }),
+    at: TimeSchema.openapi({ description: 'When this text was made.' }),
+  })
+  .openapi('NoticeRendering', {
+    description: 'The text as it was downloaded or sent, with all placeholders filled.',
+  });
+
+export const NoticeSchema = z
+  .object({
+    id: createIdSchema('ntc'),
+    retailer: z.string().openapi({
+      example: 'kettles.example',
+      description: 'Domain of the store, without `www.`.',
+    }),
+    step: StepSchema,
+    language: LanguageSchema,
+    state: z.enum(NOTICE_STATES).openapi({
+      example: 'draft',
+      description:
+        '`draft`: made by you; `ready`: fell due by the schedule and waits for a person; `queued`: ' +
+        'being sent; `perhaps_sent`: handed to the mail server, which did not confirm it: it is not ' +
+        'sent again by itself; `not_delivered`: refused; `sent_by_hand`: you sent it.',
+    }),
+    scheduled: z
+      .boolean()
+      .openapi({ example: false, description: 'True: made by the schedule, not by a person.' }),
+    reason: z.string().nullable().openapi({
+      example: null,
+      description:
+        'Why the schedule left it to a person or discarded it (a code), or the mail server’s reply.',
+    }),
+    case_ids: z.array(createIdSchema('cas')).openapi({
+      description: 'The cases it is about; of a sent one, those that were in the message.',
+    }),
+    template_id: z.string().openapi({
+      example: 'builtin_first_en',
+      description: 'The template that its text began with.',
+    }),
+    template_version: z.int().openapi({ example: 1, description: 'Version of that template.' }),
+    to: RecipientSchema,
+    subject: SubjectSchema,
+    body: BodySchema,
+    evidence: EvidenceSchema,
+    answer_by: DateSchema,
+    rendering: z
+      .union([RenderingSchema, z.null()])
+      .openapi({ description: 'The text that was downloaded or sent last; null before that.' }),
+    by: z
+      .union([NoticePersonSchema, z.null()])
+      .openapi({ description: 'Who made it; null: the schedule.' }),
+    sent_by: z
+      .union([NoticePersonSchema, z.null()])
+      .openapi({ description: 'Who sent it; null: the schedule, or it was not sent.' }),
+    created_at: TimeSchema.openapi({ description: 'When it was made.' }),
+    updated_at: TimeSchema.openapi({ description: 'When it was last changed.' }),
+    sent_at: NullableTimeSchema.openapi({
+      description: 'When it was sent or, of one that was perhaps sent, handed over.',
+    }),
+  })
+  .openapi('Notice', {
+    description: 'A message to one retailer about the violations of one or many cases.',
+  });
+export type Notice = z.infer<typeof NoticeSchema>;
+
+export const NoticeListSchema = z
+  .object({
+    notices: z.array(NoticeSchema).openapi({ description: 'One page, newest first.' }),
+    next_cursor: NextCursorSchema,
+  })
+  .openapi('NoticeList', { description: 'One page of the account’s notices.' });
+
+const given = {
+  language: LanguageSchema.optional(),
+  template_id: GivenIdSchema.optional().openapi({
+    example: 'builtin_first_en',
+    description: 'Absent: the default template of the step and language.',
+  }),
+  to: RecipientInputSchema.optional(),
+  subject: SubjectSchema.optional(),
+  body: BodySchema.optional(),
+  evidence: EvidenceSchema.optional(),
+  answer_by: DateSchema.optional(),
+};
+
+const caseIds = z
+  .array(GivenIdSchema.openapi({ example: createExampleId('cas') }))
+  .min(1)
+  .max(MAX_CASES)
+  .transform((ids) => [...new Set(ids)])
+  .openapi({
+    type: 'array',
+    items: { type: 'string', example: createExampleId('cas') },
+    description: 'Cases of one retailer.',
+  });
+
+export const NoticeInputSchema = z
+  .strictObject({ case_ids: caseIds, step: StepSchema.optional(), ...given, by })
+  .openapi('NoticeInput', {
+    description: 'A notice to make; absent fields are proposed from history and settings.',
+  });
+
+export const NoticePatchSchema = z.strictObject(given).openapi('NoticePatch', {
+  description: 'What to change of a notice that was not sent; absent fields stay as they are.',
+});
+
+export const NoticeSendSchema = z
+  .strictObject({
+    text_sha256: z
+      .string()
+      .regex(/^[0-9a-fA-F]{64}$/)
+      .optional()
+      .openapi({
+        example: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
+        description: 'Of the text you looked at: another text is refused with 409.',
+      }),
+    by,
+  })
+  .openapi('NoticeSend', { description: 'Who sends the notice, and which text.' });
+
+export const NoticeActionSchema = z
+  .strictObject({ by })
+  .openapi('NoticeAction', { description: 'Who does it.' });
+
+export const NoticePreviewInputSchema = z
+  .strictObject({
+    notice_id: GivenIdSchema.optional().openapi({
+      example: createExampleId('ntc'),
+      description: 'A notice; the other fields replace its own. Without it, `case_ids` is needed.',
+    }),
+    case_ids: caseIds.optional(),
+    step: StepSchema.optional(),
+    ...given,
+  })
+  .openapi('NoticePreviewInput', { description: 'The notice to show as it would be sent now.' });
+
+const LeftOutSchema = z
+  .object({
+    case_id: createIdSchema('cas'),
+    reason: z.enum(['ended', 'excused', 'complied', 'not_checked']).openapi({
+      example: 'ended',
+      description:
+        '`ended`: no violation is open; `not_checked`: the offer was not seen in the last three days.',
+    }),
+  })
+  .openapi('NoticeLeftOut', { description: 'A case that the message is not about, and why.' });
+
+export const NoticePreviewSchema = z
+  .object({
+    subject: z.string().openapi({ example: 'Advertised prices below our MAP price' }),
+    body: z.string().openapi({ example: 'Hello,\n\n1. Blue kettle (K-1)\n' }),
+    text_sha256: z.string().openapi({
+      example: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
+      description: 'Pass it to `POST /notices/{id}/send` to send this text and no other.',
+    }),
+    evidence: EvidenceSchema.openapi({ description: 'As wished, unless that is not possible.' }),
+    attachments: z
+      .array(
+        z.object({
+          name: z.string().openapi({ example: 'evidence-01.pdf' }),
+          bytes: z.int().openapi({ example: 181_000, description: 'Size of the file.' }),
+        }),
+      )
+      .openapi({ description: 'The files in the message.' }),
+    violations: z.int().openapi({ example: 3, description: 'Violations that the text lists.' }),
+    left_out: z.array(LeftOutSchema).openapi({ description: 'Cases that it is not about.' }),
+  })
+  .openapi('NoticePreview', { description: 'A notice exactly as it would be sent now.' });
+
+const template = {
+  name: createTextSchema(100).openapi({ example: 'For authorized retailers' }),
+  step: StepSchema,
+  language: LanguageSchema,
+  subject: SubjectSchema,
+  body: BodySchema,
+};
+
+export const NoticeTemplateSchema = z
+  .object({
+    ...template,
+    id: z.string().openapi({ example: createExampleId('ntp') }),
+    name: z.string().nullable().openapi({
+      example: 'For authorized retailers',
+      description: 'Null: a template that comes with the program.',
+    }),
+    built_in: z
+      .boolean()
+      .openapi({ example: false, description: 'True: it comes with the program.' }),
+    default: z.boolean().openapi({
+      example: true,
+      description: 'Notices of its step and language begin with it unless another is chosen.',
+    }),
+    version: z.int().openapi({ example: 2, description: 'Raised with each changed text.' }),
+    updated_at: NullableTimeSchema.openapi({ description: 'Null: built in.' }),
+  })
+  .openapi('NoticeTemplate', { description: 'A text that notices begin with.' });
+
+export const NoticeTemplateListSchema = z
+  .object({
+    notice_templates: z
+      .array(NoticeTemplateSchema)
+      .openapi({ description: 'Your own, then those that come with the program.' }),
+  })
+  .openapi('NoticeTemplateList', { description: 'All templates, at most 109.' });
+
+export const NoticeTemplateInputSchema = z
+  .strictObject({
+    ...template,
+    default: z.boolean().default(false).openapi({
+      example: true,
+      description: 'Replaces the default of its step and language.',
+    }),
+  })
+  .openapi('NoticeTemplateInput', { description: 'A template of your own.' });
+
+const schedule = {
+  after_days: z.int().min(0).max(365).nullable().openapi({
+    example: 7,
+    description: 'Days after the step before, for `first` after the violation; null: never.',
+  }),
+  automatic: z.boolean().openapi({
+    example: false,
+    description: 'True: it is sent when it falls due, without a person.',
+  }),
+};
+const ScheduleSchema = z
+  .strictObject(schedule)
+  .openapi('NoticeSchedule', { description: 'When a step falls due while the violation is open.' });
+const StepsSchema = z
+  .strictObject({ first: ScheduleSchema, reminder: ScheduleSchema, final: ScheduleSchema })
+  .openapi('NoticeSchedules', { description: 'When each step falls due.' });
+
+export const NoticeSettingsSchema = z
+  .object({
+    sender_name: z.string().nullable().openapi({
+      example: 'Acme Kettles',
+      description: 'The name that notices come from and are signed with.',
+    }),
+    reply_to: z.string().nullable().openapi({
+      example: 'map@acme.example',
+      description: 'Confirmed address that answers go to; null: none is confirmed.',
+    }),
+    pending_reply_to: z.string().nullable().openapi({
+      example: null,
+      description: 'Address that waits for the confirmation by the link in a mail sent to it.',
+    }),
+    policy: z.string().nullable().openapi({
+      example: 'https://acme.example/map-policy',
+      description: 'Your MAP policy, as an address or in words: `{{policy}}`.',
+    }),
+    language: LanguageSchema.openapi({
+      description: 'Of notices to retailers without a language of their own.',
+    }),
+    answer_days: z.int().openapi({ example: 7, description: 'Days that retailers are given.' }),
+    steps: StepsSchema,
+    mail: z
+      .object({
+        available: z
+          .boolean()
+          .openapi({ example: true, description: 'Whether this server sends mail.' }),
+        from: z.string().nullable().openapi({
+          example: 'notices@pricing.example',
+          description: 'The address that notices come from; null: it sends none.',
+        }),
+      })
+      .openapi({ description: 'What this server can send.' }),
+    allowance: z
+      .object({
+        limit: z.int().nullable().openapi({
+          example: 1000,
+          description: 'Notices a month of your plan; null: not limited.',
+        }),
+        used: z.int().openapi({ example: 3, description: 'Sent in this month (UTC).' }),
+        left: z.int().nullable().openapi({ example: 997, description: 'Null: not limited.' }),
+      })
+      .openapi({ description: 'How many notices can still be sent in this month.' }),
+  })
+  .openapi('NoticeSettings', { description: 'How the account sends notices.' });
+export type NoticeSettings = z.infer<typeof NoticeSettingsSchema>;
+
+export const NoticeSettingsInputSchema = z
+  .strictObject({
+    sender_name: createTextSchema(100).nullable().openapi({ example: 'Acme Kettles' }),
+    reply_to: EmailSchema.nullish().openapi({
+      example: 'map@acme.example',
+      description:
+        'An address that is not confirmed gets a mail with a link; until it is confirmed, the one ' +
+        'before stays in use. Null: answers go nowhere; absent: as before.',
+    }),
+    policy: createTextSchema(500)
+      .nullable()
+      .openapi({ example: 'https://acme.example/map-policy' }),
+    language: LanguageSchema,
+    answer_days: z
+      .int()
+      .min(1)
+      .max(90)
+      .openapi({ example: 7, description: 'Days that retailers are given.' }),
+    steps: StepsSchema,
+  })
+  .openapi('NoticeSettingsInput', { description: 'The settings, complete.' });
