@@ -123,6 +123,30 @@ test('takes the country of visits and the time-stamp authority', () => {
   });
 });
 
+test('takes where notices come from, and where undelivered mail is reported', () => {
+  const mailOf = (env: Record<string, string>) => readSettings(env, ['--service']).mail;
+  const server = {
+    SMTP_URL: 'smtp://mail.example:587',
+    MAIL_FROM: 'Pricing <alerts@pricing.example>',
+  };
+  expect(mailOf({})).toBeUndefined();
+  expect(mailOf(server)).toEqual({
+    url: 'smtp://mail.example:587',
+    address: 'alerts@pricing.example',
+    returnPath: 'alerts@pricing.example',
+  });
+  expect(
+    mailOf({
+      ...server,
+      NOTICE_FROM: 'notices@pricing.example',
+      MAIL_RETURN_PATH: 'bounces@pricing.example',
+    }),
+  ).toMatchObject({ address: 'notices@pricing.example', returnPath: 'bounces@pricing.example' });
+  const refused = catchError(() => mailOf({ SMTP_URL: 'http://user:secret@mail.example' }));
+  expect(refused).toMatchObject({ message: expect.stringContaining('SMTP_URL: expected smtp://') });
+  expect(refused).not.toMatchObject({ message: expect.stringContaining('secret@') });
+});
+
 test('drains requests where other servers may take them', () => {
   const waitOf = (env: Record<string, string>) => readSettings(env, ['--service']).drainWaitMs;
   const url = 'postgresql://db.example/pricing';

@@ -20,6 +20,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: polarisSty
 const PAGES = (messages: Messages) => [
   { to: '/app/products', name: messages.pages.products },
   { to: '/app/alerts', name: messages.pages.alerts },
+  { to: '/app/notices', name: messages.pages.notices },
   { to: '/app/recommendations', name: messages.pages.recommendation },
   { to: '/app/competitors', name: messages.pages.competitors },
   { to: '/app/matches', name: messages.pages.matches },

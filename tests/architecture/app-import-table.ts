@@ -24,6 +24,7 @@ const FEATURES = [
   'home',
   'map-prices',
   'matches',
+  'notices',
   'product-block',
   'products',
   'recommendations',

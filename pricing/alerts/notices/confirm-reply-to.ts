@@ -105,12 +105,13 @@ export async function findConfirmation(
   token: string,
   now: Date,
 ): Promise<{ replyTo: string; language: NoticeLanguage } | null> {
-  const { rows } = await sql.query<{ replyTo: string; language: NoticeLanguage }>(
+  const { rows } = await sql.query<{ replyTo: string | null; language: NoticeLanguage }>(
     `select pending_reply_to as "replyTo", language from pricing.notice_settings
      where confirmation_hash = $1 and confirmation_until > $2`,
     [hashToken(token), now],
   );
-  return rows[0] ?? null;
+  const [found] = rows;
+  return found?.replyTo == null ? null : { ...found, replyTo: found.replyTo };
 }
 
 /** Confirms the address of a link. False when the link does not work, or no longer. */

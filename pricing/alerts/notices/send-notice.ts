@@ -35,8 +35,8 @@ export async function sendNotice(context: NoticeContext, sending: Sending): Prom
   const { db, clock, events, notices } = context;
   const { accountId, id, by } = sending;
   const { address } = notices;
-  if (address === null) throw new AppError('unavailable', 'This server sends no mail');
   const draft = await getNotice(db, { accountId, id });
+  if (address === null) throw new AppError('unavailable', 'This server sends no mail');
   requireState(draft, SENDABLE);
   const composed = await composeNotice(context, draft);
   requireSameText(composed, sending.textSha256);

@@ -13,6 +13,7 @@ import {
   discardNotice,
   updateNotice,
 } from '#pricing/alerts/notices/write-notices.ts';
+import { createExampleId } from '../../contract/identifier.ts';
 import {
   NoticeActionSchema,
   NoticeInputSchema,
@@ -75,7 +76,7 @@ const list = createApiEndpoint({
     retailer: createTextFilter(253)
       .optional()
       .openapi({ description: 'Only notices to this domain.', example: 'kettles.example' }),
-    case_id: createIdFilter('case'),
+    case_id: createIdFilter('case').openapi({ example: createExampleId('cas') }),
   }),
   answers: { 200: { description: 'A page of notices', schema: NoticeListSchema } },
   handle: (call) =>
