@@ -1,7 +1,7 @@
 import { releaseActiveJobs } from '#jobs/job-tables.ts';
 import { systemClock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
-import { markLostMails } from '#mail/outbox/outbox.ts';
+import { recordLostMails } from '#mail/outbox/outbox.ts';
 import type { Database } from '#prisma/open-database.ts';
 
 /**
@@ -18,5 +18,5 @@ export async function releaseInterruptedWork(db: Database, log: Logger): Promise
   await db.query(
     'update pricing.webhook_endpoint set lease = null, leased_until = null where lease is not null',
   );
-  await markLostMails({ db, clock: systemClock, log }, { all: true });
+  await recordLostMails({ db, clock: systemClock, log }, { all: true });
 }

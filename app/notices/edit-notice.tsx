@@ -27,8 +27,8 @@ export function EditNotice({
   const [given, setGiven] = useState({
     toName: notice.to.name ?? '',
     toEmail: notice.to.email ?? '',
-    language: notice.language as string,
-    evidence: notice.evidence as string,
+    language: notice.language,
+    evidence: notice.evidence,
     answerBy: notice.answer_by,
     subject: notice.subject,
     body: notice.body,

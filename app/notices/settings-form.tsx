@@ -27,7 +27,7 @@ export function SettingsForm({ settings }: { settings: NoticeSettings }) {
     senderName: settings.sender_name ?? '',
     replyTo: known,
     policy: settings.policy ?? '',
-    language: settings.language as string,
+    language: settings.language,
     answerDays: String(settings.answer_days),
   });
   const [steps, setSteps] = useState(settings.steps);

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { NOTICE_LANGUAGES, NOTICE_STEPS } from '#kernel/notices.ts';
 import { useMessages } from '#app/components/i18n.tsx';
 import { PlaceholderHelp } from './placeholder-help.tsx';
-import { fillWithSamples } from './fill-with-samples.ts';
+import { renderSamples } from './render-samples.ts';
 
 export interface EditedTemplate {
   /** Empty: a new template. */
@@ -87,7 +87,7 @@ export function TemplateEditor({
           {labels.preview}
         </Text>
         <pre className="pi-bytes" tabIndex={0} aria-label={labels.preview} role="region">
-          {fillWithSamples(`${given.subject}\n\n${given.body}`, notices.placeholders)}
+          {renderSamples(`${given.subject}\n\n${given.body}`, notices.placeholders)}
         </pre>
         <InlineStack align="end">
           <Button

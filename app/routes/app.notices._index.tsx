@@ -57,7 +57,8 @@ export default function Notices() {
         <Banner tone="info" title={messages.shared.partial.title}>
           <p>{labels.unsupported}</p>
         </Banner>
-      ) : list.ok ? (
+      ) : null}
+      {list?.ok ? (
         <>
           <ViewTabs
             selected={query.view}
@@ -91,9 +92,10 @@ export default function Notices() {
             </Text>
           )}
         </>
-      ) : (
+      ) : null}
+      {list && !list.ok ? (
         <ServiceErrorBanner shop={shop} outcome={list} title={labels.title} />
-      )}
+      ) : null}
     </ShopPage>
   );
 }

@@ -9,10 +9,10 @@ import { formatNoticeError } from '#app/notices/format-notice-error.ts';
 import { NOTICES_CAPABILITY } from '#app/notices/notice-steps.ts';
 import {
   CaseChoiceSchema,
-  groupCases,
-  prepareNotices,
+  listRetailerCases,
+  createNotices,
   PrepareSchema,
-} from '#app/notices/prepare-notices.server.ts';
+} from '#app/notices/create-notices.server.ts';
 import { toAuthor } from '#app/notices/to-author.ts';
 import { getQuery } from '#app/requests/get-query.server.ts';
 import { toActionResult, type ActionResult } from '#app/requests/to-action-result.server.ts';
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const choice = getQuery(request, CaseChoiceSchema);
   const shop = await getShop(getServices(), session.shop);
   const groups = shop.capabilities.includes(NOTICES_CAPABILITY)
-    ? await groupCases(getServices(), session.shop, choice)
+    ? await listRetailerCases(getServices(), session.shop, choice)
     : null;
   return { shop, groups, cases: choice.cases.join(','), retailer: choice.retailer ?? '' };
 }
@@ -42,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const userId = sessionToken?.sub ?? null;
   const by = toAuthor(await getPerson(getServices(), request, { shop, userId }));
   const choice = PrepareSchema.parse(Object.fromEntries(await request.formData()));
-  const outcome = await toActionResult(() => prepareNotices(getServices(), { shop, by }, choice));
+  const outcome = await toActionResult(() => createNotices(getServices(), { shop, by }, choice));
   if (!outcome.ok) return outcome;
   const { noticeIds, left } = outcome;
   const [only] = noticeIds;

@@ -47,13 +47,11 @@ export default function NoticeSettingsPage() {
       showAge={false}
       backAction={{ url: '/app/notices', content: labels.title }}
     >
-      {found === null ? (
-        <Banner tone="info">{labels.unsupported}</Banner>
-      ) : found.ok ? (
-        <SettingsForm settings={found.settings} />
-      ) : (
+      {found === null ? <Banner tone="info">{labels.unsupported}</Banner> : null}
+      {found?.ok ? <SettingsForm settings={found.settings} /> : null}
+      {found && !found.ok ? (
         <ServiceErrorBanner shop={shop} outcome={found} title={labels.setting.title} />
-      )}
+      ) : null}
     </ShopPage>
   );
 }

@@ -7,9 +7,9 @@ import { silentLogger } from '#kernel/logger.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { startRawMailServer } from '#tests/support/start-raw-mail-server.ts';
 import { buildMessage, createMessageId } from './build-message.ts';
-import { handOverMail } from './hand-over-mail.ts';
+import { sendQueuedMail } from './send-queued-mail.ts';
 import { openSmtpSender } from './open-smtp-sender.ts';
-import { dropOldMessages, listDueMails, markLostMails, queueMail } from './outbox.ts';
+import { deleteOldMessages, listDueMails, recordLostMails, addMail } from './outbox.ts';
 
 const db = await createTestDatabase();
 const server = await startRawMailServer();
@@ -46,7 +46,7 @@ async function queue(key: string, size?: number): Promise<boolean> {
   });
   const bytes = size === undefined ? built : Buffer.alloc(size, 'line\r\n');
   return db.transaction((tx) =>
-    queueMail(
+    addMail(
       tx,
       {
         key,
@@ -72,8 +72,11 @@ test('a message is queued once by its key, and sent once', async () => {
   expect(await queue('a')).toBe(true);
   expect(await queue('a')).toBe(false);
   expect(await listDueMails(db, clock.now())).toEqual(['a']);
-  expect(await handOverMail(context, sender, 'a')).toEqual({ state: 'sent', nextAttemptAt: null });
-  expect(await handOverMail(context, sender, 'a')).toBeNull();
+  expect(await sendQueuedMail(context, sender, 'a')).toEqual({
+    state: 'sent',
+    nextAttemptAt: null,
+  });
+  expect(await sendQueuedMail(context, sender, 'a')).toBeNull();
   const [message = ''] = server.taken;
   expect(server.taken).toHaveLength(1);
   expect(message).toContain('Subject: Prices below our MAP price\r\n');
@@ -83,14 +86,14 @@ test('a message is queued once by its key, and sent once', async () => {
   expect(message).toMatch(/\r\n\.\.\r\nEnd/);
   expect(message).toContain(`Message-ID: ${createMessageId('a', address)}\r\n`);
   expect(await stateOf('a')).toMatchObject({ state: 'sent', reply: '250 2.0.0 Taken' });
-  await dropOldMessages(db, new Date(START.getTime() + 1));
+  await deleteOldMessages(db, new Date(START.getTime() + 1));
   const { rows } = await db.query('select 1 from pricing.mail_outbox where message is null');
   expect(rows).toHaveLength(1);
 });
 
 test('two processes hand a message over once', async () => {
   await queue('a');
-  const outcomes = await Promise.all([1, 2, 3].map(() => handOverMail(context, sender, 'a')));
+  const outcomes = await Promise.all([1, 2, 3].map(() => sendQueuedMail(context, sender, 'a')));
   expect(outcomes.filter(Boolean)).toHaveLength(1);
   expect(server.taken).toHaveLength(1);
 });
@@ -102,13 +105,13 @@ test.each([
 ] as const)('%s: %s, and never sent again', async (habit, state, reply) => {
   await queue('a');
   server.behave(habit);
-  expect(await handOverMail(context, sender, 'a')).toEqual({ state, nextAttemptAt: null });
+  expect(await sendQueuedMail(context, sender, 'a')).toEqual({ state, nextAttemptAt: null });
   expect((await stateOf('a'))?.reply).toMatch(reply);
   server.behave('accept');
   const before = server.taken.length;
   clock.advance(86_400_000);
   expect(await listDueMails(db, clock.now())).toEqual([]);
-  expect(await handOverMail(context, sender, 'a')).toBeNull();
+  expect(await sendQueuedMail(context, sender, 'a')).toBeNull();
   expect(server.taken).toHaveLength(before);
 });
 
@@ -119,11 +122,11 @@ test.each(['later', 'refuse_sender', 'cut_in_message'] as const)(
     await queue('a', habit === 'cut_in_message' ? 9_000_000 : undefined);
     server.behave(habit);
     const nextAttemptAt = new Date(START.getTime() + MINUTE);
-    expect(await handOverMail(context, sender, 'a')).toEqual({ state: 'queued', nextAttemptAt });
+    expect(await sendQueuedMail(context, sender, 'a')).toEqual({ state: 'queued', nextAttemptAt });
     server.behave('accept');
-    expect(await handOverMail(context, sender, 'a')).toBeNull();
+    expect(await sendQueuedMail(context, sender, 'a')).toBeNull();
     clock.advance(MINUTE);
-    expect(await handOverMail(context, sender, 'a')).toMatchObject({ state: 'sent' });
+    expect(await sendQueuedMail(context, sender, 'a')).toMatchObject({ state: 'sent' });
     expect(server.taken).toHaveLength(1);
   },
 );
@@ -133,7 +136,7 @@ test('what no attempt of half a day delivers is not delivered', async () => {
   const closed = openSmtpSender({ url: 'smtp://127.0.0.1:1', address, returnPath: address });
   let attempts = 0;
   for (let state = 'queued'; state === 'queued'; attempts += 1) {
-    const outcome = await handOverMail(context, closed, 'a');
+    const outcome = await sendQueuedMail(context, closed, 'a');
     state = outcome?.state ?? '';
     if (outcome?.nextAttemptAt)
       clock.advance(outcome.nextAttemptAt.getTime() - clock.now().getTime());
@@ -164,13 +167,13 @@ test('a process killed while it hands over leaves a message that was perhaps sen
   await ended;
   expect(await stateOf('a')).toMatchObject({ state: 'handing_over' });
   server.behave('accept');
-  expect(await handOverMail(context, sender, 'a')).toBeNull();
+  expect(await sendQueuedMail(context, sender, 'a')).toBeNull();
   // Another process may still be at it until its lease ends: that of a real clock.
-  expect(await markLostMails(context)).toBe(0);
+  expect(await recordLostMails(context)).toBe(0);
   clock.advance(Date.now() - clock.now().getTime() + 11 * MINUTE);
-  expect(await markLostMails(context)).toBe(1);
+  expect(await recordLostMails(context)).toBe(1);
   expect(await stateOf('a')).toMatchObject({ state: 'perhaps_sent' });
-  expect(await handOverMail(context, sender, 'a')).toBeNull();
+  expect(await sendQueuedMail(context, sender, 'a')).toBeNull();
   expect(server.taken).toHaveLength(1);
 });
 
@@ -179,5 +182,5 @@ test('the only server knows at its start that nobody is handing over', async () 
   await db.query(`update pricing.mail_outbox set state = 'handing_over', lease_until = $1`, [
     new Date(START.getTime() + MINUTE),
   ]);
-  expect(await markLostMails(context, { all: true })).toBe(1);
+  expect(await recordLostMails(context, { all: true })).toBe(1);
 });

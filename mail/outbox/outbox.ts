@@ -28,7 +28,7 @@ export interface NewMail {
  * Queues a message in the transaction that makes it necessary. False when there is one with this
  * key already, in whatever state.
  */
-export async function queueMail(
+export async function addMail(
   tx: Tx,
   { key, accountId, to, messageId, bytes }: NewMail,
   now: Date,
@@ -70,7 +70,7 @@ export async function listDueMails(sql: Sql, now: Date): Promise<string[]> {
  * ended or, with `all`, at once. `all` is right only where no other process can be handing over.
  * Returns how many.
  */
-export async function markLostMails(
+export async function recordLostMails(
   { db, clock, log }: OutboxContext,
   { all = false }: { all?: boolean } = {},
 ): Promise<number> {
@@ -88,7 +88,7 @@ export async function markLostMails(
 }
 
 /** Drops the bytes of messages that were finished before this time; their hashes stay. */
-export async function dropOldMessages(sql: Sql, before: Date): Promise<void> {
+export async function deleteOldMessages(sql: Sql, before: Date): Promise<void> {
   await sql.query(
     `update pricing.mail_outbox set message = null
      where finished_at < $1 and message is not null and state in ('sent', 'refused')`,

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { createJob } from '#jobs/create-job.ts';
 import type { Enqueuing } from '#jobs/create-enqueuing.ts';
-import { handOverMail } from '#mail/outbox/hand-over-mail.ts';
+import { sendQueuedMail } from '#mail/outbox/send-queued-mail.ts';
 import type { MailSender } from '#mail/outbox/mail-sender.ts';
-import { dropOldMessages, listDueMails, markLostMails } from '#mail/outbox/outbox.ts';
+import { deleteOldMessages, listDueMails, recordLostMails } from '#mail/outbox/outbox.ts';
 import type { NoticeContext } from '#pricing/alerts/notices/notice-context.ts';
-import { prepareDueNotices } from '#pricing/alerts/notices/prepare-due-notices.ts';
-import { settleNotices } from '#pricing/alerts/notices/settle-notices.ts';
+import { createDueNotices } from '#pricing/alerts/notices/create-due-notices.ts';
+import { recordNoticeOutcomes } from '#pricing/alerts/notices/record-notice-outcomes.ts';
 import { noPayload } from './payloads.ts';
 
 const mail = z.object({ key: z.string() });
@@ -30,7 +30,7 @@ declare module '#jobs/create-job.ts' {
 
 async function sendMail(context: NoticeJobContext, key: string): Promise<void> {
   if (!context.mail) return;
-  const outcome = await handOverMail(context, context.mail, key);
+  const outcome = await sendQueuedMail(context, context.mail, key);
   if (outcome?.nextAttemptAt)
     await context.jobs.enqueue(
       'mail.hand-over',
@@ -46,7 +46,7 @@ export const noticeJobs = [
     // Repeating it never sends a message twice.
     handle: async (context: NoticeJobContext, { key }) => {
       await sendMail(context, key);
-      await settleNotices(context);
+      await recordNoticeOutcomes(context);
     },
   }),
   /** Finds messages whose process died, and those whose own job was lost. */
@@ -56,12 +56,12 @@ export const noticeJobs = [
     cron: '*/5 * * * *',
     expireInSeconds: 900,
     handle: async (context: NoticeJobContext) => {
-      await markLostMails(context);
+      await recordLostMails(context);
       const now = context.clock.now();
       if (context.mail)
         for (const key of await listDueMails(context.db, now)) await sendMail(context, key);
-      await settleNotices(context);
-      await dropOldMessages(context.db, new Date(now.getTime() - KEPT_MS));
+      await recordNoticeOutcomes(context);
+      await deleteOldMessages(context.db, new Date(now.getTime() - KEPT_MS));
     },
   }),
   createJob({
@@ -69,6 +69,6 @@ export const noticeJobs = [
     payload: noPayload,
     cron: '25 * * * *',
     expireInSeconds: 900,
-    handle: (context: NoticeJobContext) => prepareDueNotices(context),
+    handle: (context: NoticeJobContext) => createDueNotices(context),
   }),
 ] as const;

@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '#kernel/app-error.ts';
 import type { NoticeLanguage } from '#kernel/notices.ts';
 import { buildMessage, createMessageId } from '#mail/outbox/build-message.ts';
-import { countMails, queueMail } from '#mail/outbox/outbox.ts';
+import { countMails, addMail } from '#mail/outbox/outbox.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { NoticeContext } from './notice-context.ts';
@@ -86,7 +86,7 @@ export async function requestReplyTo(
          confirmation_until = excluded.confirmation_until, updated_at = excluded.updated_at`,
       [accountId, replyTo, hash, new Date(now.getTime() + VALID_MS), now],
     );
-    await queueMail(tx, { key, accountId, to: replyTo, messageId, bytes }, now);
+    await addMail(tx, { key, accountId, to: replyTo, messageId, bytes }, now);
     await events.publish(tx, 'mail.queued', { accountId, key });
   });
 }
@@ -115,7 +115,7 @@ export async function findConfirmation(
 }
 
 /** Confirms the address of a link. False when the link does not work, or no longer. */
-export async function confirmReplyTo(
+export async function saveConfirmedReplyTo(
   { db, clock }: ServiceContext,
   token: string,
 ): Promise<boolean> {

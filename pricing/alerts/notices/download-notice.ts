@@ -1,5 +1,5 @@
 import { buildMessage, createMessageId } from '#mail/outbox/build-message.ts';
-import { composeNotice } from './compose-notice.ts';
+import { buildNotice } from './build-notice.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { EDITABLE, getNotice, lockNotice, type NoticeRow } from './notice.ts';
 import type { NoticeContext } from './notice-context.ts';
@@ -11,7 +11,7 @@ const OPEN_ADDRESS = 'notice@invalid';
 /**
  * A notice as a file that a mail program opens as a message to be sent: recipient, subject, text and
  * attachments are filled in. Of one that was not sent, the text is made now and kept, so that what
- * is marked as sent is what was downloaded. Throws like `composeNotice`.
+ * is marked as sent is what was downloaded. Throws like `buildNotice`.
  */
 export async function buildNoticeFile(
   context: NoticeContext,
@@ -63,7 +63,7 @@ export async function getNoticeText(
       body: before.renderedBody,
       attachments: [],
     };
-  const composed = await composeNotice(context, before);
+  const composed = await buildNotice(context, before);
   const notice = await db.transaction(async (tx): Promise<NoticeRow> => {
     const locked = await lockNotice(tx, wanted);
     if (EDITABLE.includes(locked.state))

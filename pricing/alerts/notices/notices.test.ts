@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { isAppError } from '#kernel/app-error.ts';
-import { handOverMail } from '#mail/outbox/hand-over-mail.ts';
+import { sendQueuedMail } from '#mail/outbox/send-queued-mail.ts';
 import { openSmtpSender } from '#mail/outbox/open-smtp-sender.ts';
 import { listDueMails } from '#mail/outbox/outbox.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { openViolation, type Violation } from '#tests/support/open-violation.ts';
 import { startRawMailServer } from '#tests/support/start-raw-mail-server.ts';
-import { confirmReplyTo, requestReplyTo } from './confirm-reply-to.ts';
+import { saveConfirmedReplyTo, requestReplyTo } from './confirm-reply-to.ts';
 import { buildNoticeFile } from './download-notice.ts';
-import { markNoticeSent } from './mark-sent.ts';
+import { recordNoticeSent } from './record-notice-sent.ts';
 import { getNotice } from './notice.ts';
 import type { NoticeContext } from './notice-context.ts';
 import {
@@ -16,11 +16,11 @@ import {
   type NoticeSettingsInput,
   saveNoticeSettings,
 } from './notice-settings.ts';
-import { prepareDueNotices } from './prepare-due-notices.ts';
-import { previewNotice } from './preview-notice.ts';
+import { createDueNotices } from './create-due-notices.ts';
+import { buildPreview } from './build-preview.ts';
 import { sendNotice } from './send-notice.ts';
-import { settleNotices } from './settle-notices.ts';
-import { createNotice, discardNotice, type NewNotice, updateNotice } from './write-notices.ts';
+import { recordNoticeOutcomes } from './record-notice-outcomes.ts';
+import { createNotice, setNoticeDiscarded, type NewNotice, updateNotice } from './write-notices.ts';
 
 const DAY = 86_400_000;
 const address = 'notices@pricing.example';
@@ -85,8 +85,8 @@ const get = (id: string) => getNotice(db, { accountId: 'acc', id });
 const send = (id: string, textSha256?: string) =>
   sendNotice(context, { accountId: 'acc', id, by, textSha256 });
 async function handOver(): Promise<void> {
-  for (const key of await listDueMails(db, clock.now())) await handOverMail(context, sender, key);
-  await settleNotices(context);
+  for (const key of await listDueMails(db, clock.now())) await sendQueuedMail(context, sender, key);
+  await recordNoticeOutcomes(context);
 }
 async function getCase() {
   const { rows } = await db.query<{ state: string; notices: number }>(
@@ -111,7 +111,7 @@ test('what was looked at is what is sent, once, and its case shows it', async ()
     language: 'en',
     byName: 'Ada Park',
   });
-  const { text, attachments } = await previewNotice(context, {
+  const { text, attachments } = await buildPreview(context, {
     accountId: 'acc',
     noticeId: draft.id,
     caseIds: undefined,
@@ -156,7 +156,7 @@ test('a notice that was perhaps sent is not sent again by itself', async () => {
   server.behave('accept');
   clock.advance(DAY);
   await handOver();
-  await prepareDueNotices(context);
+  await createDueNotices(context);
   expect(server.taken).toHaveLength(1);
   // A person sends it again: mail programs recognize the same message.
   await send(id);
@@ -173,11 +173,11 @@ test('a person says that one that was perhaps sent arrived', async () => {
   await send(id);
   server.behave('cut_after_dot');
   await handOver();
-  expect(await markNoticeSent(context, { accountId: 'acc', id, by })).toMatchObject({
+  expect(await recordNoticeSent(context, { accountId: 'acc', id, by })).toMatchObject({
     state: 'sent',
   });
   expect(await getCase()).toEqual({ state: 'notice_sent', notices: 1 });
-  expect(await refusalOf(markNoticeSent(context, { accountId: 'acc', id, by }))).toEqual([
+  expect(await refusalOf(recordNoticeSent(context, { accountId: 'acc', id, by }))).toEqual([
     'conflict',
     'notice_sent',
   ]);
@@ -207,7 +207,7 @@ test('a notice that a person sends is downloaded, and marked with the text of th
   expect(file).toContain('X-Unsent: 1');
   expect(file).not.toMatch(/^From:/m);
   await violation.visit('79.00');
-  const marked = await markNoticeSent(context, { accountId: 'acc', id, by });
+  const marked = await recordNoticeSent(context, { accountId: 'acc', id, by });
   expect(marked).toMatchObject({ state: 'sent_by_hand', sentByName: 'Ada Park' });
   expect(marked.renderedBody).toContain('Beworbener Preis: 80,00 EUR – MAP-Preis: 90,00 EUR');
   expect(marked.renderedBody).toContain(`https://pricing.example/v1/notices/${id}/evidence/`);
@@ -217,14 +217,14 @@ test('a notice that a person sends is downloaded, and marked with the text of th
 test('each step of a violation has one notice; the next one is proposed', async () => {
   const { id } = await create();
   expect(await refusalOf(create({ step: 'first' }))).toEqual(['conflict', 'notice_exists']);
-  await discardNotice(context, { accountId: 'acc', id });
+  await setNoticeDiscarded(context, { accountId: 'acc', id });
   const second = await create();
   expect(second.step).toBe('first');
   // A reminder has nothing to remind of while no notice was sent.
   const early = await create();
   expect(early.step).toBe('reminder');
   expect(await refusalOf(send(early.id))).toEqual(['validation_failed', 'missing_value']);
-  await markNoticeSent(context, { accountId: 'acc', id: second.id, by });
+  await recordNoticeSent(context, { accountId: 'acc', id: second.id, by });
   expect(await send(early.id)).toMatchObject({ state: 'queued' });
 });
 
@@ -256,14 +256,14 @@ test('the sender must be named and confirmed, and the retailer have an address',
   await ask();
   await handOver();
   const token = /token=3D([\w-]+(?:=\r\n[\w-]+)?)/.exec(server.taken[0] ?? '')?.[1] ?? '';
-  expect(await confirmReplyTo(context, 'another')).toBe(false);
+  expect(await saveConfirmedReplyTo(context, 'another')).toBe(false);
   expect((await getNoticeSettings(db, 'acc')).replyTo).toBeNull();
-  expect(await confirmReplyTo(context, token.replace('=\r\n', ''))).toBe(true);
+  expect(await saveConfirmedReplyTo(context, token.replace('=\r\n', ''))).toBe(true);
   expect(await getNoticeSettings(db, 'acc')).toMatchObject({
     replyTo: 'map@acme.example',
     pendingReplyTo: null,
   });
-  expect(await confirmReplyTo(context, token)).toBe(false);
+  expect(await saveConfirmedReplyTo(context, token)).toBe(false);
   for (let n = 0; n < 4; n += 1) await ask();
   expect(await refusalOf(ask())).toEqual(['rate_limited']);
 });
@@ -282,8 +282,8 @@ test('due steps wait for a person, are sent only where automatic, and never twic
       now: clock.now(),
     });
   const run = async () => {
-    await prepareDueNotices(context);
-    await prepareDueNotices(context);
+    await createDueNotices(context);
+    await createDueNotices(context);
     await handOver();
     const { rows } = await db.query<{ step: string; state: string; reason: string | null }>(
       'select step, state, reason from pricing.notice order by created_at, id',
@@ -292,7 +292,7 @@ test('due steps wait for a person, are sent only where automatic, and never twic
   };
   await schedule(true);
   await create({ toEmail: 'shop@gear.com' }).then(({ id }) =>
-    discardNotice(context, { accountId: 'acc', id }),
+    setNoticeDiscarded(context, { accountId: 'acc', id }),
   );
   expect(await run()).toEqual(['first discarded']);
   clock.advance(DAY);

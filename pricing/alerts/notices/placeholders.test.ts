@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isAppError } from '#kernel/app-error.ts';
 import { NOTICE_LANGUAGES, NOTICE_PLACEHOLDERS, NOTICE_STEPS } from '#kernel/notices.ts';
 import { BUILT_IN_TEMPLATES } from './built-in-templates.ts';
-import { checkPlaceholders, fillPlaceholders, type PlaceholderValues } from './placeholders.ts';
+import { checkPlaceholders, renderPlaceholders, type PlaceholderValues } from './placeholders.ts';
 
 const NONE: PlaceholderValues = {
   sender: null,
@@ -45,12 +45,12 @@ test('a placeholder that is unknown, or not closed, is refused with its name', (
 
 test('a missing value is refused with its name; a line that can do without is left out', () => {
   const text = { subject: '{{retailer}}', body: 'A\n\nPolicy: {{policy?}}\n\nB {{contact_name}}' };
-  expect(codesOf(() => fillPlaceholders(text, NONE))).toEqual([
+  expect(codesOf(() => renderPlaceholders(text, NONE))).toEqual([
     'missing_value {{retailer}}',
     'missing_value {{contact_name}}',
   ]);
   const values = { ...NONE, retailer: 'kettles.example', contact_name: 'Jo {{policy}} $&' };
-  expect(fillPlaceholders(text, values)).toEqual({
+  expect(renderPlaceholders(text, values)).toEqual({
     subject: 'kettles.example',
     // Values are not read as placeholders.
     body: 'A\n\nB Jo {{policy}} $&',
@@ -62,11 +62,11 @@ test.each(
 )('the built-in %s %s notice says what was seen, what is asked and by when', (language, step) => {
   const text = BUILT_IN_TEMPLATES[language][step];
   const values = { ...NONE, ...ALL };
-  const { subject, body } = fillPlaceholders(text, values);
+  const { subject, body } = renderPlaceholders(text, values);
   expect(subject).toContain('<retailer>');
   for (const name of ['violations', 'answer_by', 'sender', 'policy', 'agreement'])
     expect(body).toContain(`<${name}>`);
   expect(body.includes('<previous_notice>')).toBe(step !== 'first');
-  const short = fillPlaceholders(text, { ...values, policy: null, agreement: null });
+  const short = renderPlaceholders(text, { ...values, policy: null, agreement: null });
   expect(short.body).not.toMatch(/policy>|\n{3}/);
 });

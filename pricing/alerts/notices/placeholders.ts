@@ -50,7 +50,7 @@ function listProblems(pointer: string, text: string): FieldError[] {
  * Fills a text. Throws `validation_failed` that names the placeholders without a value, each with
  * the code `missing_value`.
  */
-export function fillPlaceholders(text: NoticeText, values: PlaceholderValues): NoticeText {
+export function renderPlaceholders(text: NoticeText, values: PlaceholderValues): NoticeText {
   checkPlaceholders(text);
   const missing = new Set<string>();
   const fill = (line: string): string =>

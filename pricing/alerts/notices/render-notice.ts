@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatDecimal } from '#kernel/money.ts';
 import type { NoticeLanguage } from '#kernel/notices.ts';
-import { fillPlaceholders, type NoticeText } from './placeholders.ts';
+import { renderPlaceholders, type NoticeText } from './placeholders.ts';
 import type { NoticeFacts, Violation } from './list-violations.ts';
 
 /** Where the evidence of a violation is: an attached file, or an address. */
@@ -82,7 +82,7 @@ export function renderNotice(given: NoticeToRender): RenderedNotice {
   const day = (at: Date | null): string | null => at && formatDay(at, texts);
   const times = (pick: (violation: Violation) => Date) =>
     violations.map((violation) => pick(violation).getTime());
-  const text = fillPlaceholders(given.text, {
+  const text = renderPlaceholders(given.text, {
     sender: given.sender,
     retailer: given.retailer,
     contact_name: given.contactName,

@@ -1,9 +1,9 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { NoticeState } from '#kernel/notices.ts';
 import { buildMessage, createMessageId } from '#mail/outbox/build-message.ts';
-import { queueMail } from '#mail/outbox/outbox.ts';
+import { addMail } from '#mail/outbox/outbox.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { composeNotice, type ComposedNotice } from './compose-notice.ts';
+import { buildNotice, type ComposedNotice } from './build-notice.ts';
 import { requireNoticeAllowance } from './count-notices.ts';
 import {
   getNotice,
@@ -38,7 +38,7 @@ export async function sendNotice(context: NoticeContext, sending: Sending): Prom
   const draft = await getNotice(db, { accountId, id });
   if (address === null) throw new AppError('unavailable', 'This server sends no mail');
   requireState(draft, SENDABLE);
-  const composed = await composeNotice(context, draft);
+  const composed = await buildNotice(context, draft);
   requireSameText(composed, sending.textSha256);
   const { name, replyTo, to } = requireAddresses(composed, draft);
   const now = clock.now();
@@ -63,7 +63,7 @@ export async function sendNotice(context: NoticeContext, sending: Sending): Prom
     // One that was perhaps sent is counted already.
     if (locked.state !== 'perhaps_sent') await requireNoticeAllowance(tx, accountId, now);
     const key = `notice/${id}/${locked.attempts + 1}`;
-    const isNew = await queueMail(tx, { key, accountId, to, messageId, bytes }, now);
+    const isNew = await addMail(tx, { key, accountId, to, messageId, bytes }, now);
     if (!isNew) throw new AppError('conflict', 'The notice is being sent already');
     await writeRendering(tx, id, { composed, now });
     await tx.query(
@@ -71,7 +71,7 @@ export async function sendNotice(context: NoticeContext, sending: Sending): Prom
          sent_by_id = $2, sent_by_name = $3, sent_at = null, updated_at = $4 where id = $1`,
       [id, by?.id ?? null, by?.name ?? null, now],
     );
-    await leaveOut(tx, id, composed);
+    await removeLeftOut(tx, id, composed);
     await events.publish(tx, 'mail.queued', { accountId, key });
     return getNotice(tx, { accountId, id });
   });
@@ -113,7 +113,7 @@ export async function writeRendering(
 }
 
 /** The cases that the message is not about can get another notice. */
-export async function leaveOut(
+export async function removeLeftOut(
   tx: Tx,
   id: string,
   { facts }: Pick<ComposedNotice, 'facts'>,

@@ -269,7 +269,7 @@ export async function updateNotice(
 const DISCARDABLE: readonly NoticeState[] = ['draft', 'ready', 'not_delivered'];
 
 /** Keeps the notice, and lets its cases get another one. Throws `not_found`, `conflict`. */
-export async function discardNotice(
+export async function setNoticeDiscarded(
   { db, clock }: NoticeContext,
   wanted: { accountId: string; id: string },
 ): Promise<NoticeRow> {

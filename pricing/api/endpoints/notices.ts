@@ -3,14 +3,14 @@ import { AppError } from '#kernel/app-error.ts';
 import { NOTICE_STATES } from '#kernel/notices.ts';
 import { getKey } from '#pricing/accounts/keys.ts';
 import { buildNoticeFile, getNoticeText } from '#pricing/alerts/notices/download-notice.ts';
-import { markNoticeSent } from '#pricing/alerts/notices/mark-sent.ts';
+import { recordNoticeSent } from '#pricing/alerts/notices/record-notice-sent.ts';
 import { getNotice, type NoticePerson, type NoticeRow } from '#pricing/alerts/notices/notice.ts';
-import { previewNotice } from '#pricing/alerts/notices/preview-notice.ts';
+import { buildPreview } from '#pricing/alerts/notices/build-preview.ts';
 import { sendNotice } from '#pricing/alerts/notices/send-notice.ts';
 import {
   createNotice,
   deleteNotice,
-  discardNotice,
+  setNoticeDiscarded,
   updateNotice,
 } from '#pricing/alerts/notices/write-notices.ts';
 import { createExampleId } from '../../contract/identifier.ts';
@@ -240,7 +240,7 @@ const markSent = createApiEndpoint({
   handle: async (call) =>
     answerWith(
       200,
-      await markNoticeSent(toNoticeContext(call), {
+      await recordNoticeSent(toNoticeContext(call), {
         ...wantedOf(call),
         by: await getPerson(call, call.body),
       }),
@@ -259,7 +259,7 @@ const discard = createApiEndpoint({
   description: 'It stays in the list; its cases can get another notice of the same step.',
   answers: { 200: { description: 'The notice', schema: NoticeSchema } },
   handle: async (call) =>
-    answerWith(200, await discardNotice(toNoticeContext(call), wantedOf(call))),
+    answerWith(200, await setNoticeDiscarded(toNoticeContext(call), wantedOf(call))),
 });
 
 const preview = createApiEndpoint({
@@ -283,7 +283,7 @@ const preview = createApiEndpoint({
         errors: [{ pointer: '#/case_ids', detail, code: 'required' }],
       });
     }
-    const { text, evidence, attachments, facts } = await previewNotice(toNoticeContext(call), {
+    const { text, evidence, attachments, facts } = await buildPreview(toNoticeContext(call), {
       accountId: call.accountId,
       noticeId,
       caseIds,
@@ -308,8 +308,14 @@ const preview = createApiEndpoint({
 const createFile = (
   name: 'message.eml' | 'message.txt',
   mediaType: string,
-  texts: { summary: string; description: string },
-  build: (call: Call<unknown, unknown>) => Promise<Uint8Array>,
+  {
+    build,
+    ...texts
+  }: {
+    summary: string;
+    description: string;
+    build: (call: Call<unknown, unknown>) => Promise<Uint8Array>;
+  },
 ) =>
   createApiEndpoint({
     method: 'get',
@@ -339,32 +345,23 @@ const createFile = (
     },
   });
 
-const message = createFile(
-  'message.eml',
-  'message/rfc822',
-  {
-    summary: 'Download a notice for a mail program',
-    description:
-      'Opens in mail programs as a message to be sent, with recipient, subject, text and attachments. ' +
-      'Of a notice that was sent by mail: the message itself, for 30 days. The text of one that was ' +
-      'not sent is kept in `rendering`.',
-  },
-  (call) => buildNoticeFile(toNoticeContext(call), wantedOf(call)),
-);
+const message = createFile('message.eml', 'message/rfc822', {
+  summary: 'Download a notice for a mail program',
+  description:
+    'Opens in mail programs as a message to be sent, with recipient, subject, text and attachments. ' +
+    'Of a notice that was sent by mail: the message itself, for 30 days. The text of one that was ' +
+    'not sent is kept in `rendering`.',
+  build: (call) => buildNoticeFile(toNoticeContext(call), wantedOf(call)),
+});
 
-const text = createFile(
-  'message.txt',
-  'text/plain',
-  {
-    summary: 'Download the text of a notice',
-    description:
-      'Subject, an empty line, and the text, as UTF-8: what `text_sha256` is the hash of.',
-  },
-  async (call) => {
+const text = createFile('message.txt', 'text/plain', {
+  summary: 'Download the text of a notice',
+  description: 'Subject, an empty line, and the text, as UTF-8: what `text_sha256` is the hash of.',
+  build: async (call) => {
     const { subject, body } = await getNoticeText(toNoticeContext(call), wantedOf(call));
     return Buffer.from(`${subject}\n\n${body}`);
   },
-);
+});
 
 export const noticeEndpoints = [
   list,

@@ -3,7 +3,10 @@
  * check mail open links too: a person confirms with a button.
  */
 import type { NoticeLanguage } from '#kernel/notices.ts';
-import { confirmReplyTo, findConfirmation } from '#pricing/alerts/notices/confirm-reply-to.ts';
+import {
+  saveConfirmedReplyTo,
+  findConfirmation,
+} from '#pricing/alerts/notices/confirm-reply-to.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { buildResponseHeaders } from '../build-response-headers.ts';
@@ -44,27 +47,34 @@ export async function respondWithConfirmation(c: ApiContext, deps: ApiDeps): Pro
   const { context } = deps;
   const token = (c.req.query('token') ?? '').slice(0, 100);
   const found = await findConfirmation(context.db, token, context.clock.now());
-  if (!found) return respond(c, 404, 'en', { title: TEXTS.en.title, text: EXPIRED });
+  if (!found)
+    return respond(c, { status: 404, language: 'en', title: TEXTS.en.title, text: EXPIRED });
   const texts = TEXTS[found.language];
   if (c.req.method !== 'POST')
-    return respond(c, 200, found.language, {
+    return respond(c, {
+      status: 200,
+      language: found.language,
       title: texts.title,
       text: texts.ask(found.replyTo),
       button: texts.confirm,
     });
-  const isConfirmed = await confirmReplyTo(context, token);
+  const isConfirmed = await saveConfirmedReplyTo(context, token);
   return isConfirmed
-    ? respond(c, 200, found.language, { title: texts.title, text: texts.done })
-    : respond(c, 404, 'en', { title: TEXTS.en.title, text: EXPIRED });
+    ? respond(c, { status: 200, language: found.language, title: texts.title, text: texts.done })
+    : respond(c, { status: 404, language: 'en', title: TEXTS.en.title, text: EXPIRED });
 }
 
 function respond(
   c: ApiContext,
-  status: number,
-  language: NoticeLanguage,
-  page: { title: string; text: string; button?: string },
+  page: {
+    status: number;
+    language: NoticeLanguage;
+    title: string;
+    text: string;
+    button?: string;
+  },
 ): Response {
-  const { title, text, button } = page;
+  const { status, language, title, text, button } = page;
   const form = button === undefined ? '' : `<form method="post"><button>${button}</button></form>`;
   const html =
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +

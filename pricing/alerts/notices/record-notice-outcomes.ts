@@ -1,6 +1,6 @@
 import { getNotice, lockNotice } from './notice.ts';
 import type { NoticeContext } from './notice-context.ts';
-import { setSent } from './mark-sent.ts';
+import { setSent } from './record-notice-sent.ts';
 
 interface Finished {
   readonly id: string;
@@ -14,7 +14,7 @@ interface Finished {
  * Takes over what became of the messages of queued notices. May run at any time and twice: it works
  * on what the outbox says.
  */
-export async function settleNotices(context: NoticeContext): Promise<void> {
+export async function recordNoticeOutcomes(context: NoticeContext): Promise<void> {
   const { db } = context;
   const { rows } = await db.query<Finished>(
     `select n.id, n.account_id as "accountId", m.state as mail, m.reply,
@@ -23,10 +23,10 @@ export async function settleNotices(context: NoticeContext): Promise<void> {
      join pricing.mail_outbox m on m.key = 'notice/' || n.id || '/' || n.attempts
      where n.state = 'queued' and m.state in ('sent', 'refused', 'perhaps_sent')`,
   );
-  for (const row of rows) await settleNotice(context, row);
+  for (const row of rows) await recordNoticeOutcome(context, row);
 }
 
-async function settleNotice(
+async function recordNoticeOutcome(
   context: NoticeContext,
   { id, accountId, mail, reply, finishedAt }: Finished,
 ): Promise<void> {

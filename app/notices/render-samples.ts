@@ -4,7 +4,7 @@ import type { NoticePlaceholder } from '#kernel/notices.ts';
  * A template with a description in place of each value, in angle brackets. Unknown placeholders stay
  * as they are, so that they are seen.
  */
-export function fillWithSamples(
+export function renderSamples(
   text: string,
   descriptions: Readonly<Record<NoticePlaceholder, string>>,
 ): string {

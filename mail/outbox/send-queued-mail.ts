@@ -19,7 +19,7 @@ export interface MailOutcome {
  * finds the row after a crash knows that the message was perhaps sent; it is then never sent again
  * by itself. Null when the message does not wait: another process has it, or it is finished.
  */
-export async function handOverMail(
+export async function sendQueuedMail(
   context: OutboxContext,
   sender: MailSender,
   key: string,

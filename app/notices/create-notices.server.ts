@@ -31,7 +31,7 @@ export interface RetailerCases {
 const MAX_CASES = 200;
 
 /** The chosen cases with an open violation by retailer, those with most first. */
-export async function groupCases(
+export async function listRetailerCases(
   { db }: AppServices,
   shop: string,
   { cases, retailer }: CaseChoice,
@@ -57,13 +57,13 @@ export interface PreparedNotices {
  * Makes a draft for each retailer and step: cases that had the first notice already get the next in
  * a message of their own. Throws AppError as the service responds.
  */
-export async function prepareNotices(
+export async function createNotices(
   services: AppServices,
   { shop, by }: { shop: string; by: NoticeAuthor | undefined },
   choice: z.output<typeof PrepareSchema>,
 ): Promise<PreparedNotices> {
   const client = await getPricingClient(services, shop);
-  const groups = await groupCases(services, shop, choice);
+  const groups = await listRetailerCases(services, shop, choice);
   const noticeIds: string[] = [];
   let left = 0;
   for (const { caseIds } of groups)

@@ -44,7 +44,7 @@ export type NoticeDraft = Pick<
  * left out. Throws `conflict` when none is left, `validation_failed` for a placeholder without a
  * value.
  */
-export async function composeNotice(
+export async function buildNotice(
   context: NoticeContext,
   draft: NoticeDraft,
 ): Promise<ComposedNotice> {

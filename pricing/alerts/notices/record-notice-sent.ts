@@ -1,7 +1,7 @@
 import type { NoticeState } from '#kernel/notices.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { recordNotices } from '../cases/record-notices.ts';
-import { composeNotice } from './compose-notice.ts';
+import { buildNotice } from './build-notice.ts';
 import {
   getNotice,
   lockNotice,
@@ -10,7 +10,7 @@ import {
   requireState,
 } from './notice.ts';
 import type { NoticeContext } from './notice-context.ts';
-import { leaveOut, writeRendering } from './send-notice.ts';
+import { removeLeftOut, writeRendering } from './send-notice.ts';
 
 const MARKABLE: readonly NoticeState[] = ['draft', 'ready', 'not_delivered', 'perhaps_sent'];
 
@@ -19,21 +19,21 @@ const MARKABLE: readonly NoticeState[] = ['draft', 'ready', 'not_delivered', 'pe
  * downloaded last counts as sent; without a download, the text as it is now. Not limited by the
  * plan: it states a fact. Throws `not_found`, `conflict`.
  */
-export async function markNoticeSent(
+export async function recordNoticeSent(
   context: NoticeContext,
   { accountId, id, by }: { accountId: string; id: string; by: NoticePerson | null },
 ): Promise<NoticeRow> {
   const { db, clock } = context;
   const before = await getNotice(db, { accountId, id });
   requireState(before, MARKABLE);
-  const composed = before.renderedSha256 === null ? await composeNotice(context, before) : null;
+  const composed = before.renderedSha256 === null ? await buildNotice(context, before) : null;
   return db.transaction(async (tx) => {
     const now = clock.now();
     const notice = await lockNotice(tx, { accountId, id });
     requireState(notice, MARKABLE);
     if (composed) {
       await writeRendering(tx, id, { composed, now });
-      await leaveOut(tx, id, composed);
+      await removeLeftOut(tx, id, composed);
     }
     const isMailed = notice.state === 'perhaps_sent';
     await setSent(context, tx, {

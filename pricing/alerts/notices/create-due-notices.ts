@@ -17,7 +17,7 @@ interface DueGroup {
  * whose step is automatic; the others wait for a person, as does an automatic one that cannot be
  * sent, with the reason. Discards waiting ones whose violations have all ended.
  */
-export async function prepareDueNotices(context: NoticeContext): Promise<void> {
+export async function createDueNotices(context: NoticeContext): Promise<void> {
   await discardEnded(context);
   for (const group of await listDue(context)) await prepareGroup(context, group);
 }

@@ -1,4 +1,4 @@
-import { composeNotice, type ComposedNotice } from './compose-notice.ts';
+import { buildNotice, type ComposedNotice } from './build-notice.ts';
 import { getNotice } from './notice.ts';
 import type { NoticeContext } from './notice-context.ts';
 import { createNotice, type NewNotice, type NoticeChanges, updateNotice } from './write-notices.ts';
@@ -16,7 +16,7 @@ class PreviewMade extends Error {
  * A notice exactly as it would be sent now: made or edited and composed by the same functions, in a
  * transaction that is rolled back. Throws what these throw.
  */
-export async function previewNotice(
+export async function buildPreview(
   context: NoticeContext,
   given: NoticeChanges & {
     accountId: string;
@@ -43,7 +43,7 @@ export async function previewNotice(
           : await (isChanged
               ? updateNotice(within, { accountId, id: noticeId }, changes)
               : getNotice(tx, { accountId, id: noticeId }));
-      throw new PreviewMade(await composeNotice(within, notice));
+      throw new PreviewMade(await buildNotice(within, notice));
     });
   } catch (error) {
     if (error instanceof PreviewMade) return error.composed;
