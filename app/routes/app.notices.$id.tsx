@@ -12,6 +12,7 @@ import { toAuthor } from '#app/notices/to-author.ts';
 import { NoticeActionSchema, updateNotice } from '#app/notices/update-notice.server.ts';
 import { toActionResult, type ActionResult } from '#app/requests/to-action-result.server.ts';
 import { getServices } from '#app/services.server.ts';
+import { requireRole } from '#app/shop-state/get-role.server.ts';
 import { getPerson } from '#app/shop/get-person.server.ts';
 import { getShop } from '#app/shop/get-shop.server.ts';
 import { ServiceErrorBanner } from '#app/shop/service-error-banner.tsx';
@@ -37,7 +38,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const by = toAuthor(await getPerson(getServices(), request, { shop, userId }));
   const change = NoticeActionSchema.parse(Object.fromEntries(await request.formData()));
   const id = params.id ?? '';
-  return toActionResult(() => updateNotice(getServices(), { shop, id, by }, change));
+  return toActionResult(async () => {
+    await requireRole(getServices(), { shop, userId }, 'manager');
+    return updateNotice(getServices(), { shop, id, by }, change);
+  });
 }
 
 type Done = ActionResult<{ done: 'saved' | 'sent' | 'marked' | 'discarded' }>;

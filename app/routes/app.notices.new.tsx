@@ -17,6 +17,7 @@ import { toAuthor } from '#app/notices/to-author.ts';
 import { getQuery } from '#app/requests/get-query.server.ts';
 import { toActionResult, type ActionResult } from '#app/requests/to-action-result.server.ts';
 import { getServices } from '#app/services.server.ts';
+import { requireRole } from '#app/shop-state/get-role.server.ts';
 import { getPerson } from '#app/shop/get-person.server.ts';
 import { getShop } from '#app/shop/get-shop.server.ts';
 import { ShopPage } from '#app/shop/shop-page.tsx';
@@ -42,7 +43,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const userId = sessionToken?.sub ?? null;
   const by = toAuthor(await getPerson(getServices(), request, { shop, userId }));
   const choice = PrepareSchema.parse(Object.fromEntries(await request.formData()));
-  const outcome = await toActionResult(() => createNotices(getServices(), { shop, by }, choice));
+  const outcome = await toActionResult(async () => {
+    await requireRole(getServices(), { shop, userId }, 'manager');
+    return createNotices(getServices(), { shop, by }, choice);
+  });
   if (!outcome.ok) return outcome;
   const { noticeIds, left } = outcome;
   const [only] = noticeIds;

@@ -12,6 +12,7 @@ import { NOTICES_CAPABILITY } from '#app/notices/notice-steps.ts';
 import { SettingsForm } from '#app/notices/settings-form.tsx';
 import { toActionResult } from '#app/requests/to-action-result.server.ts';
 import { getServices } from '#app/services.server.ts';
+import { requireRole } from '#app/shop-state/get-role.server.ts';
 import { getShop } from '#app/shop/get-shop.server.ts';
 import { ServiceErrorBanner } from '#app/shop/service-error-banner.tsx';
 import { ShopPage } from '#app/shop/shop-page.tsx';
@@ -31,9 +32,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { session } = await authenticate.admin(request);
+  const { session, sessionToken } = await authenticate.admin(request);
+  const user = { shop: session.shop, userId: sessionToken?.sub ?? null };
   const given = SaveSettingsSchema.parse(Object.fromEntries(await request.formData()));
-  return toActionResult(() => saveNoticeSettings(getServices(), session.shop, given));
+  return toActionResult(async () => {
+    await requireRole(getServices(), user, 'owner');
+    return saveNoticeSettings(getServices(), session.shop, given);
+  });
 }
 
 export default function NoticeSettingsPage() {

@@ -15,6 +15,7 @@ import { type EditedTemplate, TemplateEditor } from '#app/notices/template-edito
 import { TemplateList, toEdited } from '#app/notices/template-list.tsx';
 import { toActionResult, type ActionResult } from '#app/requests/to-action-result.server.ts';
 import { getServices } from '#app/services.server.ts';
+import { requireRole } from '#app/shop-state/get-role.server.ts';
 import { getShop } from '#app/shop/get-shop.server.ts';
 import { ServiceErrorBanner } from '#app/shop/service-error-banner.tsx';
 import { ShopPage } from '#app/shop/shop-page.tsx';
@@ -34,9 +35,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { session } = await authenticate.admin(request);
+  const { session, sessionToken } = await authenticate.admin(request);
+  const user = { shop: session.shop, userId: sessionToken?.sub ?? null };
   const change = TemplateChangeSchema.parse(Object.fromEntries(await request.formData()));
-  return toActionResult(() => updateNoticeTemplate(getServices(), session.shop, change));
+  return toActionResult(async () => {
+    await requireRole(getServices(), user, 'manager');
+    return updateNoticeTemplate(getServices(), session.shop, change);
+  });
 }
 
 type Done = ActionResult<{ done: 'saved' | 'deleted' }>;

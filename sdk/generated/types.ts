@@ -7713,7 +7713,10 @@ interface components {
        * @example kettles.example
        */
       retailer?: string;
-      /** @description Only records of this case. */
+      /**
+       * @description Only records of this case.
+       * @example cas_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
       case_id?: string;
     };
     /** @description The query of `GET /recommendations`. */
