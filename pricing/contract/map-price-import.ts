@@ -59,12 +59,10 @@ const importFields = {
   created: z
     .int()
     .openapi({ example: 1, description: 'How many rows became a period of the account.' }),
-  refused: z
-    .int()
-    .openapi({
-      example: 0,
-      description: 'How many rows became no period; `results` says why for each.',
-    }),
+  refused: z.int().openapi({
+    example: 0,
+    description: 'How many rows became no period; `results` says why for each.',
+  }),
   undone_at: NullableTimeSchema.openapi({
     description: 'The time at which its periods were deleted by `DELETE`; null: they were not.',
   }),

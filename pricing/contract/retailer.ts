@@ -231,12 +231,16 @@ export const RetailerSchema = z
     read_by_since: NullableTimeSchema.optional().openapi({
       description: 'Since when its prices are read in this way; null before the probe.',
     }),
-    read_by_reason: z.string().nullable().optional().openapi({
-      example: null,
-      description:
-        'English sentence about why they are read in another way than before; null where the probe ' +
-        'found the way.',
-    }),
+    read_by_reason: z
+      .string()
+      .nullable()
+      .optional()
+      .openapi({
+        example: null,
+        description:
+          'English sentence about why they are read in another way than before; null where the probe ' +
+          'found the way.',
+      }),
     read_by_reason_detail: createReasonSchema('read_by_reason', MONITORING_REASONS).openapi({
       example: null,
     }),

@@ -123,9 +123,14 @@ test('two collections that disagree are shown before saving and refused', async 
   expect(refused.json).toMatchObject({ code: 'conflict', errors: [{ code: 'period_conflict' }] });
   const allowed = await create({ ...second, allow_conflicts: true });
   expect(allowed.status).toBe(201);
-  const again = await client.send(`POST ${PATH}/validate`, { ...second, period_id: allowed.json.id });
+  const again = await client.send(`POST ${PATH}/validate`, {
+    ...second,
+    period_id: allowed.json.id,
+  });
   expect(again.json.conflicts).toHaveLength(1);
-  expect((await client.send(`POST ${PATH}/validate`, { ...second, period_id: 'mpp_x' })).status).toBe(404);
+  expect(
+    (await client.send(`POST ${PATH}/validate`, { ...second, period_id: 'mpp_x' })).status,
+  ).toBe(404);
 });
 
 test('the list has filters and pages', async () => {
