@@ -95,14 +95,20 @@ function AlertLine({ row, isMixed, selection, hasCases, me }: LineProps) {
         />
       </td>
       <td className="pi-alert-product">
-        <ProductName
-          gid={row.variantGid}
-          title={title}
-          variantTitle={row.variantTitle}
-          sku={row.sku}
-          imageUrl={row.imageUrl}
-          strong={unread}
-        />
+        {row.type === 'retailer_unreadable' ? (
+          <Text as="p" fontWeight={unread ? 'semibold' : undefined}>
+            {labels.facts.allProducts}
+          </Text>
+        ) : (
+          <ProductName
+            gid={row.variantGid}
+            title={title}
+            variantTitle={row.variantTitle}
+            sku={row.sku}
+            imageUrl={row.imageUrl}
+            strong={unread}
+          />
+        )}
         {unread ? (
           <Text as="span" visuallyHidden>
             {labels.unread}

@@ -14,13 +14,10 @@ export const MapPriceImportInputSchema = z
       example: 'prices-2027.csv',
       description: 'Such as the name of the file the rows come from.',
     }),
-    rows: z.array(z.unknown()).min(1),
-    ...conflictFields,
-  })
-  .openapi('MapPriceImportInput', {
-    description: 'Up to 10,000 periods to make together. Each row succeeds or fails separately.',
-    properties: {
-      rows: {
+    rows: z
+      .array(z.unknown())
+      .min(1)
+      .openapi({
         type: 'array',
         description:
           'The rows, each as in `POST /map-price-periods`; results come in the same order. `by` and ' +
@@ -28,8 +25,11 @@ export const MapPriceImportInputSchema = z
         minItems: 1,
         maxItems: MAX_IMPORT_ROWS,
         items: { $ref: '#/components/schemas/MapPricePeriodInput' },
-      },
-    },
+      }),
+    ...conflictFields,
+  })
+  .openapi('MapPriceImportInput', {
+    description: 'Up to 10,000 periods to make together. Each row succeeds or fails separately.',
     example: {
       name: 'prices-2027.csv',
       rows: [

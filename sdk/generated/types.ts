@@ -5902,8 +5902,19 @@ interface components {
     };
     /** @description Up to 10,000 periods to make together. Each row succeeds or fails separately. */
     MapPriceImportInput: {
+      /**
+       * @description Such as the name of the file the rows come from.
+       * @example prices-2027.csv
+       */
+      name?: string | null;
       /** @description The rows, each as in `POST /map-price-periods`; results come in the same order. `by` and `allow_conflicts` of the request hold for rows without their own. */
       rows: components['schemas']['MapPricePeriodInput'][];
+      by?: components['schemas']['Person'] & unknown;
+      /**
+       * @description true: it is saved although another period of the same kind of scope gives the same products another MAP price at the same time. The lowest price then holds, and no MAP price is the lowest.
+       * @example false
+       */
+      allow_conflicts?: boolean;
     };
     /** @description One page of the MAP prices by date and promotion windows, with the cursor of the next one. */
     MapPricePeriodList: {

@@ -701,7 +701,6 @@ readonly tooMany: (values: { readonly count: number }) => string;
 readonly actions: string;
 readonly markRead: string;
 readonly markUnread: string;
-readonly price: (values: { readonly limit: string; readonly price: string }) => string;
 readonly status: string;
 readonly caseLink: string;
 readonly recurrences: (values: { readonly count: number }) => string;

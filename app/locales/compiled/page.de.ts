@@ -370,7 +370,6 @@ tooMany: ({ count }) => plural(count, { other: `Sie können ${number(count)} War
 actions: "Aktionen für die ausgewählten Warnungen",
 markRead: "Als gelesen markieren",
 markUnread: "Als ungelesen markieren",
-price: ({ limit, price }) => `${limit} ${price}`,
 status: "Status",
 caseLink: "Fall",
 recurrences: ({ count }) => plural(count, { one: "Einmal wiederholt", other: `${number(count)}-mal wiederholt` }),

@@ -370,7 +370,6 @@ tooMany: ({ count }) => plural(count, { other: `You can select ${number(count)} 
 actions: "Actions for the selected alerts",
 markRead: "Mark as read",
 markUnread: "Mark as unread",
-price: ({ limit, price }) => `${limit} ${price}`,
 status: "Status",
 caseLink: "Case",
 recurrences: ({ count }) => plural(count, { one: "Repeated once", other: `Repeated ${number(count)} times` }),

@@ -370,7 +370,6 @@ tooMany: ({ count }) => plural(count, { other: `Vous pouvez sélectionner ${numb
 actions: "Actions pour les alertes sélectionnées",
 markRead: "Marquer comme lues",
 markUnread: "Marquer comme non lues",
-price: ({ limit, price }) => `${limit} ${price}`,
 status: "Statut",
 caseLink: "Dossier",
 recurrences: ({ count }) => plural(count, { one: "Répété une fois", other: `Répété ${number(count)} fois` }),

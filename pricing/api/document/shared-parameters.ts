@@ -78,6 +78,8 @@ const prefixes: Record<string, readonly [prefix: string, words: string]> = {
   picture: ['pic', 'picture'],
   notice: ['ntc', 'notice'],
   'notice-template': ['ntp', 'template'],
+  'map-price-period': ['mpp', 'MAP price period'],
+  import: ['imp', 'import'],
 };
 
 /**

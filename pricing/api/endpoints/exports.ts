@@ -16,6 +16,7 @@ import { renderTime, renderTimeOrNull } from '../render/render-time.ts';
 import { pageQuery } from '../request/parse-query.ts';
 import { respondWithPage } from '../respond-with-page.ts';
 import { alertEndpoints } from './alerts.ts';
+import { caseEndpoints } from './cases.ts';
 import { listingEndpoints } from './listings.ts';
 import { marketEndpoints } from './market.ts';
 import { matchEndpoints } from './matches.ts';
@@ -30,6 +31,7 @@ export const exportedLists = listExportedLists([
   ...productEndpoints,
   ...marketEndpoints,
   ...alertEndpoints,
+  ...caseEndpoints,
   ...matchEndpoints,
   ...recommendationEndpoints,
   ...listingEndpoints,

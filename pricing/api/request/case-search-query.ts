@@ -1,6 +1,6 @@
 /** Query parameters that choose and sort cases. */
 import { z } from '@hono/zod-openapi';
-import { CASE_STATES } from '#kernel/case-states.ts';
+import { CASE_STATES, isCaseState } from '#kernel/case-states.ts';
 import {
   CASE_SORTS,
   type CaseFilters,
@@ -25,7 +25,11 @@ const { brand, product_type, collection } = productGroupQuery;
 export const caseFilterQuery = {
   state: createTextFilter(256)
     .transform((text) => [...new Set(text.split(','))])
-    .pipe(z.array(z.enum(CASE_STATES)))
+    .refine((states) => states.every(isCaseState), {
+      error: `Expected states of cases, comma-separated: ${CASE_STATES.join(', ')}`,
+      params: { code: 'invalid_value' },
+    })
+    .transform((states) => states.filter(isCaseState))
     .optional()
     .openapi({
       type: 'string',
