@@ -34,10 +34,13 @@ const kinds = {
       ),
       direction: z.enum(['falls', 'rises', 'both']).openapi({
         example: 'both',
-        description: 'Which changes are reported.',
+        description:
+          '`falls`: only a lower price raises an alert; `rises`: only a higher one; `both`: either.',
       }),
     })
-    .openapi('PriceChangedSetting', { description: 'A competitor changes its price.' }),
+    .openapi('PriceChangedSetting', {
+      description: 'A competitor lowers or raises what it asks by more than your threshold.',
+    }),
   availability_changed: z
     .strictObject({
       on,

@@ -91,7 +91,9 @@ export const PriceChangedSchema = z
           description: 'When the competitor’s price was first seen at `listed_price`.',
         }),
       })
-      .openapi('PriceChangedDetails', { description: 'The change of the competitor’s price.' }),
+      .openapi('PriceChangedDetails', {
+        description: 'What a competitor asked before and asks now, and how far apart the two are.',
+      }),
   })
   .openapi('PriceChanged', {
     description: 'A competitor lowered or raised its price by more than your threshold.',
@@ -201,7 +203,9 @@ export const RetailerUnreadableSchema = z
           example: 'robots.txt disallows the product pages',
           description: 'The reason in English; null when none is known.',
         }),
-        since: TimeSchema.openapi({ description: 'Since when it cannot be read.' }),
+        since: TimeSchema.openapi({
+          description: 'When the service found the retailer in this `status`.',
+        }),
       })
       .openapi('RetailerUnreadableDetails', { description: 'What keeps it from being read.' }),
   })

@@ -40,7 +40,8 @@ const DateSchema = z.iso.date().openapi({
 });
 const SubjectSchema = createTextSchema(200).openapi({
   example: 'Advertised prices below our MAP price at {{retailer}}',
-  description: 'With placeholders.',
+  description:
+    'Subject line of the mail; the placeholders of `body` are filled when the message is made.',
 });
 const BodySchema = createTextSchema(20_000).openapi({
   example: 'Hello,\n\n{{violations}}\n\nKind regards\n{{sender}}',
@@ -55,7 +56,10 @@ const by = PersonSchema.optional().openapi({
 
 const RecipientSchema = z
   .object({
-    name: z.string().nullable().openapi({ example: 'Jo Lind' }),
+    name: z.string().nullable().openapi({
+      example: 'Jo Lind',
+      description: 'Person at the retailer, for `{{contact_name}}`; null: not known.',
+    }),
     email: z.string().nullable().openapi({
       example: 'jo@kettles.example',
       description: 'Null: not known; it can then be downloaded, not sent.',
@@ -64,23 +68,45 @@ const RecipientSchema = z
   .openapi('NoticeRecipient', { description: 'To whom at the retailer the notice goes.' });
 const RecipientInputSchema = z
   .strictObject({
-    name: createTextSchema(200).nullish().openapi({ example: 'Jo Lind' }),
-    email: EmailSchema.nullish().openapi({ example: 'jo@kettles.example' }),
+    name: createTextSchema(200).nullish().openapi({
+      example: 'Jo Lind',
+      description:
+        'Person at the retailer, for `{{contact_name}}`; absent in a new notice: the last one given.',
+    }),
+    email: EmailSchema.nullish().openapi({
+      example: 'jo@kettles.example',
+      description:
+        'Address that the message is sent to; absent in a new notice: the last one given.',
+    }),
   })
   .openapi('NoticeRecipientInput', {
     description: 'To whom the notice goes; kept for the retailer’s next notices.',
   });
 const NoticePersonSchema = z
   .object({
-    id: z.string().openapi({ example: 'gid://shopify/StaffMember/17' }),
-    name: z.string().openapi({ example: 'Ada Park' }),
+    id: z.string().openapi({
+      example: 'gid://shopify/StaffMember/17',
+      description: 'As a client gave it, or the API key that was used without a person.',
+    }),
+    name: z.string().openapi({
+      example: 'Ada Park',
+      description: 'As a client gave it, or what the API key is called.',
+    }),
   })
-  .openapi('NoticePerson', { description: 'A person as given by the caller.' });
+  .openapi('NoticePerson', {
+    description: 'Who made or sent it, as a client named them, or the API key that was used.',
+  });
 
 const RenderingSchema = z
   .object({
-    subject: z.string().openapi({ example: 'Advertised prices below our MAP price' }),
-    body: z.string().openapi({ example: 'Hello,\n\n1. Blue kettle (K-1)\n' }),
+    subject: z.string().openapi({
+      example: 'Advertised prices below our MAP price',
+      description: 'Subject line of the message, with all placeholders filled.',
+    }),
+    body: z.string().openapi({
+      example: 'Hello,\n\n1. Blue kettle (K-1)\n',
+      description: 'Plain text of the message, with all placeholders filled.',
+    }),
     text_sha256: z.string().openapi({
       example: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
       description: 'SHA-256 of the subject, an empty line and the body, as UTF-8.',
@@ -120,9 +146,14 @@ export const NoticeSchema = z
     }),
     template_id: z.string().openapi({
       example: 'builtin_first_en',
-      description: 'The template that its text began with.',
+      description:
+        'Where its text began: one of your templates, or a built-in one (`builtin_first_en`).',
     }),
-    template_version: z.int().openapi({ example: 1, description: 'Version of that template.' }),
+    template_version: z.int().openapi({
+      example: 1,
+      description:
+        'Which text of `template_id` was taken; later changes of it have no effect here.',
+    }),
     to: RecipientSchema,
     subject: SubjectSchema,
     body: BodySchema,
@@ -137,7 +168,9 @@ export const NoticeSchema = z
     sent_by: z
       .union([NoticePersonSchema, z.null()])
       .openapi({ description: 'Who sent it; null: the schedule, or it was not sent.' }),
-    created_at: TimeSchema.openapi({ description: 'When it was made.' }),
+    created_at: TimeSchema.openapi({
+      description: 'When a person or the schedule made this notice.',
+    }),
     updated_at: TimeSchema.openapi({ description: 'When it was last changed.' }),
     sent_at: NullableTimeSchema.openapi({
       description: 'When it was sent or, of one that was perhaps sent, handed over.',
@@ -153,7 +186,10 @@ export const NoticeListSchema = z
     notices: z.array(NoticeSchema).openapi({ description: 'One page, newest first.' }),
     next_cursor: NextCursorSchema,
   })
-  .openapi('NoticeList', { description: 'One page of the account’s notices.' });
+  .openapi('NoticeList', {
+    description:
+      'One page of the messages to retailers, newest first, with their texts and states.',
+  });
 
 const given = {
   language: LanguageSchema.optional(),
@@ -176,7 +212,7 @@ const caseIds = z
   .openapi({
     type: 'array',
     items: { type: 'string', example: createExampleId('cas') },
-    description: 'Cases of one retailer.',
+    description: `MAP violations that the message is about: 1 to ${MAX_CASES}, all of one retailer.`,
   });
 
 export const NoticeInputSchema = z
@@ -201,11 +237,13 @@ export const NoticeSendSchema = z
       }),
     by,
   })
-  .openapi('NoticeSend', { description: 'Who sends the notice, and which text.' });
+  .openapi('NoticeSend', {
+    description: 'Which person sends it, and the hash of the text that they have looked at.',
+  });
 
-export const NoticeActionSchema = z
-  .strictObject({ by })
-  .openapi('NoticeAction', { description: 'Who does it.' });
+export const NoticeActionSchema = z.strictObject({ by }).openapi('NoticeAction', {
+  description: 'Which person records that it was sent, for the history of its cases.',
+});
 
 export const NoticePreviewInputSchema = z
   .strictObject({
@@ -232,8 +270,14 @@ const LeftOutSchema = z
 
 export const NoticePreviewSchema = z
   .object({
-    subject: z.string().openapi({ example: 'Advertised prices below our MAP price' }),
-    body: z.string().openapi({ example: 'Hello,\n\n1. Blue kettle (K-1)\n' }),
+    subject: z.string().openapi({
+      example: 'Advertised prices below our MAP price',
+      description: 'Subject line of the message, with all placeholders filled.',
+    }),
+    body: z.string().openapi({
+      example: 'Hello,\n\n1. Blue kettle (K-1)\n',
+      description: 'Plain text of the message, with all placeholders filled.',
+    }),
     text_sha256: z.string().openapi({
       example: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
       description: 'Pass it to `POST /notices/{id}/send` to send this text and no other.',
@@ -242,18 +286,32 @@ export const NoticePreviewSchema = z
     attachments: z
       .array(
         z.object({
-          name: z.string().openapi({ example: 'evidence-01.pdf' }),
-          bytes: z.int().openapi({ example: 181_000, description: 'Size of the file.' }),
+          name: z.string().openapi({
+            example: 'evidence-01.pdf',
+            description: 'What the file is called in the message.',
+          }),
+          bytes: z.int().openapi({
+            example: 181_000,
+            description: 'Size of the file before it is encoded for mail.',
+          }),
         }),
       )
-      .openapi({ description: 'The files in the message.' }),
-    violations: z.int().openapi({ example: 3, description: 'Violations that the text lists.' }),
+      .openapi({
+        description: 'PDF files in the message, one for each violation; empty unless attached.',
+      }),
+    violations: z.int().openapi({
+      example: 3,
+      description: 'How many open alerts the text lists, for `{{violation_count}}`.',
+    }),
     left_out: z.array(LeftOutSchema).openapi({ description: 'Cases that it is not about.' }),
   })
   .openapi('NoticePreview', { description: 'A notice exactly as it would be sent now.' });
 
 const template = {
-  name: createTextSchema(100).openapi({ example: 'For authorized retailers' }),
+  name: createTextSchema(100).openapi({
+    example: 'For authorized retailers',
+    description: 'What you call it; retailers do not see it.',
+  }),
   step: StepSchema,
   language: LanguageSchema,
   subject: SubjectSchema,
@@ -263,7 +321,10 @@ const template = {
 export const NoticeTemplateSchema = z
   .object({
     ...template,
-    id: z.string().openapi({ example: createExampleId('ntp') }),
+    id: z.string().openapi({
+      example: createExampleId('ntp'),
+      description: 'Begins with `ntp_`; with `builtin_` when it comes with the program.',
+    }),
     name: z.string().nullable().openapi({
       example: 'For authorized retailers',
       description: 'Null: a template that comes with the program.',
@@ -276,9 +337,13 @@ export const NoticeTemplateSchema = z
       description: 'Notices of its step and language begin with it unless another is chosen.',
     }),
     version: z.int().openapi({ example: 2, description: 'Raised with each changed text.' }),
-    updated_at: NullableTimeSchema.openapi({ description: 'Null: built in.' }),
+    updated_at: NullableTimeSchema.openapi({
+      description: 'When it was last saved; null: it comes with the program.',
+    }),
   })
-  .openapi('NoticeTemplate', { description: 'A text that notices begin with.' });
+  .openapi('NoticeTemplate', {
+    description: 'A subject and a text with placeholders, for one step in one language.',
+  });
 
 export const NoticeTemplateListSchema = z
   .object({
@@ -286,7 +351,9 @@ export const NoticeTemplateListSchema = z
       .array(NoticeTemplateSchema)
       .openapi({ description: 'Your own, then those that come with the program.' }),
   })
-  .openapi('NoticeTemplateList', { description: 'All templates, at most 109.' });
+  .openapi('NoticeTemplateList', {
+    description: 'Up to 100 of your own and the nine that come with the program.',
+  });
 
 export const NoticeTemplateInputSchema = z
   .strictObject({
@@ -296,7 +363,9 @@ export const NoticeTemplateInputSchema = z
       description: 'Replaces the default of its step and language.',
     }),
   })
-  .openapi('NoticeTemplateInput', { description: 'A template of your own.' });
+  .openapi('NoticeTemplateInput', {
+    description: 'Subject and text with placeholders, for one step in one language.',
+  });
 
 const schedule = {
   after_days: z.int().min(0).max(365).nullable().openapi({
@@ -313,7 +382,13 @@ const ScheduleSchema = z
   .openapi('NoticeSchedule', { description: 'When a step falls due while the violation is open.' });
 const StepsSchema = z
   .strictObject({ first: ScheduleSchema, reminder: ScheduleSchema, final: ScheduleSchema })
-  .openapi('NoticeSchedules', { description: 'When each step falls due.' });
+  .openapi('NoticeSchedules', {
+    description:
+      'When the first notice, the reminder and the final notice fall due, and which are sent without ' +
+      'a person.',
+  });
+const ANSWER_DAYS =
+  'How long retailers have to change their prices: a new notice’s `answer_by` is this many days ahead.';
 
 export const NoticeSettingsSchema = z
   .object({
@@ -336,7 +411,7 @@ export const NoticeSettingsSchema = z
     language: LanguageSchema.openapi({
       description: 'Of notices to retailers without a language of their own.',
     }),
-    answer_days: z.int().openapi({ example: 7, description: 'Days that retailers are given.' }),
+    answer_days: z.int().openapi({ example: 7, description: ANSWER_DAYS }),
     steps: StepsSchema,
     mail: z
       .object({
@@ -356,31 +431,40 @@ export const NoticeSettingsSchema = z
           description: 'Notices a month of your plan; null: not limited.',
         }),
         used: z.int().openapi({ example: 3, description: 'Sent in this month (UTC).' }),
-        left: z.int().nullable().openapi({ example: 997, description: 'Null: not limited.' }),
+        left: z.int().nullable().openapi({
+          example: 997,
+          description: 'How many can still be sent before the month ends (UTC); null: not limited.',
+        }),
       })
       .openapi({ description: 'How many notices can still be sent in this month.' }),
   })
-  .openapi('NoticeSettings', { description: 'How the account sends notices.' });
+  .openapi('NoticeSettings', {
+    description:
+      'Sender, address for answers, schedule and monthly limit of messages to retailers.',
+  });
 export type NoticeSettings = z.infer<typeof NoticeSettingsSchema>;
 
 export const NoticeSettingsInputSchema = z
   .strictObject({
-    sender_name: createTextSchema(100).nullable().openapi({ example: 'Acme Kettles' }),
+    sender_name: createTextSchema(100).nullable().openapi({
+      example: 'Acme Kettles',
+      description: 'The name that notices come from and are signed with; without it none is sent.',
+    }),
     reply_to: EmailSchema.nullish().openapi({
       example: 'map@acme.example',
       description:
         'An address that is not confirmed gets a mail with a link; until it is confirmed, the one ' +
         'before stays in use. Null: answers go nowhere; absent: as before.',
     }),
-    policy: createTextSchema(500)
-      .nullable()
-      .openapi({ example: 'https://acme.example/map-policy' }),
+    policy: createTextSchema(500).nullable().openapi({
+      example: 'https://acme.example/map-policy',
+      description: 'Your MAP policy, as an address or in words, for `{{policy}}`; null: none.',
+    }),
     language: LanguageSchema,
-    answer_days: z
-      .int()
-      .min(1)
-      .max(90)
-      .openapi({ example: 7, description: 'Days that retailers are given.' }),
+    answer_days: z.int().min(1).max(90).openapi({ example: 7, description: ANSWER_DAYS }),
     steps: StepsSchema,
   })
-  .openapi('NoticeSettingsInput', { description: 'The settings, complete.' });
+  .openapi('NoticeSettingsInput', {
+    description:
+      'Sender, address for answers and schedule, as a whole; only `reply_to` may be absent.',
+  });

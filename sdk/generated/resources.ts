@@ -740,6 +740,7 @@ export class NoticesResource {
         method: 'POST',
         path: '/notices/preview',
         body,
+        acceptsKey: true,
       },
       options,
     );
@@ -1652,6 +1653,7 @@ export class MapPricePeriodsResource {
         method: 'POST',
         path: '/map-price-periods/validate',
         body,
+        acceptsKey: true,
       },
       options,
     );

@@ -407,7 +407,7 @@ interface components {
       capture_id: string | null;
       details: components['schemas']['PriceChangedDetails'];
     };
-    /** @description The change of the competitor’s price. */
+    /** @description What a competitor asked before and asks now, and how far apart the two are. */
     PriceChangedDetails: {
       /**
        * Format: decimal
@@ -689,7 +689,7 @@ interface components {
       reason: string | null;
       /**
        * Format: date-time
-       * @description Since when it cannot be read.
+       * @description When the service found the retailer in this `status`.
        * @example 2026-11-20T12:00:00Z
        */
       since: string;
@@ -4124,7 +4124,7 @@ interface components {
        */
       corrected_currency: string | null;
     };
-    /** @description One page of the account’s notices. */
+    /** @description One page of the messages to retailers, newest first, with their texts and states. */
     NoticeList: {
       /** @description One page, newest first. */
       notices: components['schemas']['Notice'][];
@@ -4185,18 +4185,18 @@ interface components {
       /** @description The cases it is about; of a sent one, those that were in the message. */
       case_ids: string[];
       /**
-       * @description The template that its text began with.
+       * @description Where its text began: one of your templates, or a built-in one (`builtin_first_en`).
        * @example builtin_first_en
        */
       template_id: string;
       /**
-       * @description Version of that template.
+       * @description Which text of `template_id` was taken; later changes of it have no effect here.
        * @example 1
        */
       template_version: number;
       to: components['schemas']['NoticeRecipient'];
       /**
-       * @description With placeholders.
+       * @description Subject line of the mail; the placeholders of `body` are filled when the message is made.
        * @example Advertised prices below our MAP price at {{retailer}}
        */
       subject: string;
@@ -4230,7 +4230,7 @@ interface components {
       sent_by: components['schemas']['NoticePerson'] | null;
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When a person or the schedule made this notice.
        * @example 2026-11-20T12:00:00Z
        */
       created_at: string;
@@ -4249,7 +4249,10 @@ interface components {
     };
     /** @description To whom at the retailer the notice goes. */
     NoticeRecipient: {
-      /** @example Jo Lind */
+      /**
+       * @description Person at the retailer, for `{{contact_name}}`; null: not known.
+       * @example Jo Lind
+       */
       name: string | null;
       /**
        * @description Null: not known; it can then be downloaded, not sent.
@@ -4259,9 +4262,13 @@ interface components {
     };
     /** @description The text as it was downloaded or sent, with all placeholders filled. */
     NoticeRendering: {
-      /** @example Advertised prices below our MAP price */
+      /**
+       * @description Subject line of the message, with all placeholders filled.
+       * @example Advertised prices below our MAP price
+       */
       subject: string;
       /**
+       * @description Plain text of the message, with all placeholders filled.
        * @example Hello,
        *
        *     1. Blue kettle (K-1)
@@ -4279,16 +4286,22 @@ interface components {
        */
       at: string;
     };
-    /** @description A person as given by the caller. */
+    /** @description Who made or sent it, as a client named them, or the API key that was used. */
     NoticePerson: {
-      /** @example gid://shopify/StaffMember/17 */
+      /**
+       * @description As a client gave it, or the API key that was used without a person.
+       * @example gid://shopify/StaffMember/17
+       */
       id: string;
-      /** @example Ada Park */
+      /**
+       * @description As a client gave it, or what the API key is called.
+       * @example Ada Park
+       */
       name: string;
     };
     /** @description A notice to make; absent fields are proposed from history and settings. */
     NoticeInput: {
-      /** @description Cases of one retailer. */
+      /** @description MAP violations that the message is about: 1 to 200, all of one retailer. */
       case_ids: string[];
       /**
        * @description A violation gets one notice of each: `first`, `reminder`, `final`.
@@ -4309,7 +4322,7 @@ interface components {
       template_id?: string;
       to?: components['schemas']['NoticeRecipientInput'];
       /**
-       * @description With placeholders.
+       * @description Subject line of the mail; the placeholders of `body` are filled when the message is made.
        * @example Advertised prices below our MAP price at {{retailer}}
        */
       subject?: string;
@@ -4339,19 +4352,27 @@ interface components {
     };
     /** @description To whom the notice goes; kept for the retailer’s next notices. */
     NoticeRecipientInput: {
-      /** @example Jo Lind */
+      /**
+       * @description Person at the retailer, for `{{contact_name}}`; absent in a new notice: the last one given.
+       * @example Jo Lind
+       */
       name?: string | null;
       /**
        * Format: email
+       * @description Address that the message is sent to; absent in a new notice: the last one given.
        * @example jo@kettles.example
        */
       email?: string | null;
     };
     /** @description A notice exactly as it would be sent now. */
     NoticePreview: {
-      /** @example Advertised prices below our MAP price */
+      /**
+       * @description Subject line of the message, with all placeholders filled.
+       * @example Advertised prices below our MAP price
+       */
       subject: string;
       /**
+       * @description Plain text of the message, with all placeholders filled.
        * @example Hello,
        *
        *     1. Blue kettle (K-1)
@@ -4368,18 +4389,21 @@ interface components {
        * @enum {string}
        */
       evidence: 'attached' | 'linked' | 'none';
-      /** @description The files in the message. */
+      /** @description PDF files in the message, one for each violation; empty unless attached. */
       attachments: {
-        /** @example evidence-01.pdf */
+        /**
+         * @description What the file is called in the message.
+         * @example evidence-01.pdf
+         */
         name: string;
         /**
-         * @description Size of the file.
+         * @description Size of the file before it is encoded for mail.
          * @example 181000
          */
         bytes: number;
       }[];
       /**
-       * @description Violations that the text lists.
+       * @description How many open alerts the text lists, for `{{violation_count}}`.
        * @example 3
        */
       violations: number;
@@ -4407,7 +4431,7 @@ interface components {
        * @example ntc_06gk3t8z0c4m5n6p7q8r9s0t1v
        */
       notice_id?: string;
-      /** @description Cases of one retailer. */
+      /** @description MAP violations that the message is about: 1 to 200, all of one retailer. */
       case_ids?: string[];
       /**
        * @description A violation gets one notice of each: `first`, `reminder`, `final`.
@@ -4428,7 +4452,7 @@ interface components {
       template_id?: string;
       to?: components['schemas']['NoticeRecipientInput'];
       /**
-       * @description With placeholders.
+       * @description Subject line of the mail; the placeholders of `body` are filled when the message is made.
        * @example Advertised prices below our MAP price at {{retailer}}
        */
       subject?: string;
@@ -4470,7 +4494,7 @@ interface components {
       template_id?: string;
       to?: components['schemas']['NoticeRecipientInput'];
       /**
-       * @description With placeholders.
+       * @description Subject line of the mail; the placeholders of `body` are filled when the message is made.
        * @example Advertised prices below our MAP price at {{retailer}}
        */
       subject?: string;
@@ -4497,7 +4521,7 @@ interface components {
        */
       answer_by?: string;
     };
-    /** @description Who sends the notice, and which text. */
+    /** @description Which person sends it, and the hash of the text that they have looked at. */
     NoticeSend: {
       /**
        * @description Of the text you looked at: another text is refused with 409.
@@ -4506,11 +4530,11 @@ interface components {
       text_sha256?: string;
       by?: components['schemas']['Person'] & unknown;
     };
-    /** @description Who does it. */
+    /** @description Which person records that it was sent, for the history of its cases. */
     NoticeAction: {
       by?: components['schemas']['Person'] & unknown;
     };
-    /** @description How the account sends notices. */
+    /** @description Sender, address for answers, schedule and monthly limit of messages to retailers. */
     NoticeSettings: {
       /**
        * @description The name that notices come from and are signed with.
@@ -4539,7 +4563,7 @@ interface components {
        */
       language: 'en' | 'de' | 'fr';
       /**
-       * @description Days that retailers are given.
+       * @description How long retailers have to change their prices: a new notice’s `answer_by` is this many days ahead.
        * @example 7
        */
       answer_days: number;
@@ -4570,13 +4594,13 @@ interface components {
          */
         used: number;
         /**
-         * @description Null: not limited.
+         * @description How many can still be sent before the month ends (UTC); null: not limited.
          * @example 997
          */
         left: number | null;
       };
     };
-    /** @description When each step falls due. */
+    /** @description When the first notice, the reminder and the final notice fall due, and which are sent without a person. */
     NoticeSchedules: {
       first: components['schemas']['NoticeSchedule'];
       reminder: components['schemas']['NoticeSchedule'];
@@ -4595,9 +4619,12 @@ interface components {
        */
       automatic: boolean;
     };
-    /** @description The settings, complete. */
+    /** @description Sender, address for answers and schedule, as a whole; only `reply_to` may be absent. */
     NoticeSettingsInput: {
-      /** @example Acme Kettles */
+      /**
+       * @description The name that notices come from and are signed with; without it none is sent.
+       * @example Acme Kettles
+       */
       sender_name: string | null;
       /**
        * Format: email
@@ -4605,7 +4632,10 @@ interface components {
        * @example map@acme.example
        */
       reply_to?: string | null;
-      /** @example https://acme.example/map-policy */
+      /**
+       * @description Your MAP policy, as an address or in words, for `{{policy}}`; null: none.
+       * @example https://acme.example/map-policy
+       */
       policy: string | null;
       /**
        * @description Language of its texts, dates and amounts.
@@ -4614,18 +4644,18 @@ interface components {
        */
       language: 'en' | 'de' | 'fr';
       /**
-       * @description Days that retailers are given.
+       * @description How long retailers have to change their prices: a new notice’s `answer_by` is this many days ahead.
        * @example 7
        */
       answer_days: number;
       steps: components['schemas']['NoticeSchedules'];
     };
-    /** @description All templates, at most 109. */
+    /** @description Up to 100 of your own and the nine that come with the program. */
     NoticeTemplateList: {
       /** @description Your own, then those that come with the program. */
       notice_templates: components['schemas']['NoticeTemplate'][];
     };
-    /** @description A text that notices begin with. */
+    /** @description A subject and a text with placeholders, for one step in one language. */
     NoticeTemplate: {
       /**
        * @description Null: a template that comes with the program.
@@ -4645,7 +4675,7 @@ interface components {
        */
       language: 'en' | 'de' | 'fr';
       /**
-       * @description With placeholders.
+       * @description Subject line of the mail; the placeholders of `body` are filled when the message is made.
        * @example Advertised prices below our MAP price at {{retailer}}
        */
       subject: string;
@@ -4659,7 +4689,10 @@ interface components {
        *     {{sender}}
        */
       body: string;
-      /** @example ntp_06gk3t8z0c4m5n6p7q8r9s0t1v */
+      /**
+       * @description Begins with `ntp_`; with `builtin_` when it comes with the program.
+       * @example ntp_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
       id: string;
       /**
        * @description True: it comes with the program.
@@ -4678,14 +4711,17 @@ interface components {
       version: number;
       /**
        * Format: date-time
-       * @description Null: built in.
+       * @description When it was last saved; null: it comes with the program.
        * @example 2026-11-20T12:00:00Z
        */
       updated_at: string | null;
     };
-    /** @description A template of your own. */
+    /** @description Subject and text with placeholders, for one step in one language. */
     NoticeTemplateInput: {
-      /** @example For authorized retailers */
+      /**
+       * @description What you call it; retailers do not see it.
+       * @example For authorized retailers
+       */
       name: string;
       /**
        * @description A violation gets one notice of each: `first`, `reminder`, `final`.
@@ -4700,7 +4736,7 @@ interface components {
        */
       language: 'en' | 'de' | 'fr';
       /**
-       * @description With placeholders.
+       * @description Subject line of the mail; the placeholders of `body` are filled when the message is made.
        * @example Advertised prices below our MAP price at {{retailer}}
        */
       subject: string;
@@ -6802,7 +6838,7 @@ interface components {
        */
       basis_points: number;
     };
-    /** @description A competitor changes its price. */
+    /** @description A competitor lowers or raises what it asks by more than your threshold. */
     PriceChangedSetting: {
       /**
        * @description Whether such alerts are raised; off until you turn them on.
@@ -6815,7 +6851,7 @@ interface components {
        */
       basis_points: number;
       /**
-       * @description Which changes are reported.
+       * @description `falls`: only a lower price raises an alert; `rises`: only a higher one; `both`: either.
        * @example both
        * @enum {string}
        */

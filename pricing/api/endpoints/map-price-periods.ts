@@ -117,6 +117,7 @@ const validate = createApiEndpoint({
   tag,
   caller: 'account',
   scope: 'read',
+  idempotent: true,
   refuses: ['not_found'],
   summary: 'Validate a period before it is saved',
   description:

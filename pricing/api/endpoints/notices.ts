@@ -268,6 +268,7 @@ const preview = createApiEndpoint({
   tag,
   caller: 'account',
   scope: 'read',
+  idempotent: true,
   refuses: ['conflict', 'not_found'],
   summary: 'Show a notice exactly as it would be sent now',
   description:
