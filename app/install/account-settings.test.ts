@@ -85,7 +85,7 @@ test('the chosen kinds of alert go to the account, with thresholds in basis poin
     ...{ cheapestShare: '10', unreadable: '1', unreadableHours: '48', newListing: '' },
   };
   const save = (changes: Partial<typeof form>) =>
-    updateSettings(services, { shop, userId: null }, { ...form, ...changes });
+    updateSettings(services, { shop, userId: '42' }, { ...form, ...changes });
   const stored = async () =>
     (
       await services.db.query<{ kinds: unknown }>(

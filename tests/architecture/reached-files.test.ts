@@ -17,7 +17,7 @@ const AT_MOST = {
    */
   fromPageToAlert: 274,
   /** 481. */
-  withSingleImporter: 431,
+  withSingleImporter: 430,
   /**
    * 331: of these, helpers, without what a route or a list of jobs, endpoints or platforms names.
    */

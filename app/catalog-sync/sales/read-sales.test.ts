@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 test('reads no orders without the merchant’s permission', async () => {
   expect(await startSalesRead(services, { shop })).toBe(false);
-  expect(await updateSettings(services, { shop, userId: null }, { intent: 'sales' })).toEqual({
+  expect(await updateSettings(services, { shop, userId: '42' }, { intent: 'sales' })).toEqual({
     intent: 'sales',
   });
   expect(await app.drain()).toContain('mirror.start-sales');

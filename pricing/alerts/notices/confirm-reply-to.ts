@@ -44,7 +44,7 @@ const TEXTS: Readonly<
 
 /**
  * Sends a confirmation mail to an address that answers are to go to; until it is confirmed, the one
- * before stays in use. Throws `unavailable` where the server sends no mail or has no public address,
+ * before stays in use. Throws `conflict` where the server sends no mail or has no public address,
  * `rate_limited` beyond five mails a day.
  */
 export async function requestReplyTo(
@@ -54,7 +54,7 @@ export async function requestReplyTo(
   const { db, clock, events, notices } = context;
   const { address, origin } = notices;
   if (address === null || origin === null)
-    throw new AppError('unavailable', 'This server sends no mail');
+    throw new AppError('conflict', 'This server sends no mail');
   const now = clock.now();
   const token = randomBytes(24).toString('base64url');
   const hash = hashToken(token);

@@ -49,7 +49,7 @@ const put = createApiEndpoint({
   tag,
   caller: 'account',
   scope: 'administer',
-  refuses: ['unavailable', 'rate_limited'],
+  refuses: ['conflict', 'rate_limited'],
   summary: 'Change how notices are sent',
   description:
     'Replaces the settings. Another `reply_to` gets a mail with a link, at most five a day; it is ' +
