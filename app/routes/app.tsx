@@ -10,7 +10,7 @@ import { useLocale } from '#app/components/i18n.tsx';
 import { getLocale } from '#app/requests/get-locale.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { getRole } from '#app/shop-state/get-role.server.ts';
-import { getShop } from '#app/shop/get-shop.server.ts';
+import { findInstalled } from '#app/shop/get-shop.server.ts';
 import { RoleProvider } from '#app/shop/user-role.tsx';
 import { authenticate } from '#app/shopify.server.ts';
 import { getPolarisMessages, getMessages, type Messages } from '#app/locales/messages.ts';
@@ -32,8 +32,9 @@ const PAGES = (messages: Messages) => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const userId = sessionToken?.sub ?? null;
-  // Installs the shop where this is its first document.
-  await getShop(getServices(), session.shop);
+  // Installs the shop where this is its first document. The plan is read by the page alone: read
+  // here, the page would show the one before.
+  await findInstalled(getServices(), session.shop);
   return {
     role: await getRole(getServices(), { shop: session.shop, userId }),
     // What Shopify opens a document with: without it, one that is loaded again ends at the login

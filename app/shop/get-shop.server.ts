@@ -74,7 +74,7 @@ export async function getShop(services: AppServices, shop: string): Promise<Shop
  * the installation for only one of them: the others would see an incomplete shop. Installing is
  * idempotent and serialized, so a loader that finds it incomplete waits for it here.
  */
-async function findInstalled(services: AppServices, domain: string) {
+export async function findInstalled(services: AppServices, domain: string) {
   const row = await services.db.prisma.shop.findUnique({ where: { domain } });
   const unfinished =
     !row || row.uninstalledAt !== null || (row.baseUrl === null && row.connection === 'missing');
