@@ -1,14 +1,15 @@
-/** Notices to retailers about MAP violations, their templates and settings. */
+/** Notices to retailers about MAP violations. */
 import { z } from '@hono/zod-openapi';
-import {
-  NOTICE_EVIDENCE,
-  NOTICE_LANGUAGES,
-  NOTICE_PLACEHOLDERS,
-  NOTICE_STATES,
-  NOTICE_STEPS,
-} from '#kernel/notices.ts';
+import { NOTICE_EVIDENCE, NOTICE_STATES } from '#kernel/notices.ts';
 import { PersonSchema } from './case.ts';
-import { createExampleId, createIdSchema } from './identifier.ts';
+import { createIdSchema, createExampleId } from './identifier.ts';
+import {
+  BodySchema,
+  EmailSchema,
+  LanguageSchema,
+  StepSchema,
+  SubjectSchema,
+} from './notice-fields.ts';
 import {
   createTextSchema,
   GivenIdSchema,
@@ -19,15 +20,7 @@ import {
 
 /** Cases in one notice. */
 const MAX_CASES = 200;
-const placeholders = NOTICE_PLACEHOLDERS.map((name) => `\`{{${name}}}\``).join(', ');
 
-const StepSchema = z.enum(NOTICE_STEPS).openapi({
-  example: 'first',
-  description: 'A violation gets one notice of each: `first`, `reminder`, `final`.',
-});
-const LanguageSchema = z
-  .enum(NOTICE_LANGUAGES)
-  .openapi({ example: 'en', description: 'Language of its texts, dates and amounts.' });
 const EvidenceSchema = z.enum(NOTICE_EVIDENCE).openapi({
   example: 'linked',
   description:
@@ -38,18 +31,6 @@ const DateSchema = z.iso.date().openapi({
   example: '2026-11-27',
   description: 'Until when the retailer is asked to change its prices.',
 });
-const SubjectSchema = createTextSchema(200).openapi({
-  example: 'Advertised prices below our MAP price at {{retailer}}',
-  description:
-    'Subject line of the mail; the placeholders of `body` are filled when the message is made.',
-});
-const BodySchema = createTextSchema(20_000).openapi({
-  example: 'Hello,\n\n{{violations}}\n\nKind regards\n{{sender}}',
-  description:
-    `Plain text with placeholders: ${placeholders}. A line with \`{{name?}}\` is left out where ` +
-    'there is no value; `{{name}}` without a value is refused when the notice is made.',
-});
-const EmailSchema = z.email().max(254);
 const by = PersonSchema.optional().openapi({
   description: 'Who does it, for the history; absent: the name of the API key.',
 });
@@ -306,165 +287,3 @@ export const NoticePreviewSchema = z
     left_out: z.array(LeftOutSchema).openapi({ description: 'Cases that it is not about.' }),
   })
   .openapi('NoticePreview', { description: 'A notice exactly as it would be sent now.' });
-
-const template = {
-  name: createTextSchema(100).openapi({
-    example: 'For authorized retailers',
-    description: 'What you call it; retailers do not see it.',
-  }),
-  step: StepSchema,
-  language: LanguageSchema,
-  subject: SubjectSchema,
-  body: BodySchema,
-};
-
-export const NoticeTemplateSchema = z
-  .object({
-    ...template,
-    id: z.string().openapi({
-      example: createExampleId('ntp'),
-      description: 'Begins with `ntp_`; with `builtin_` when it comes with the program.',
-    }),
-    name: z.string().nullable().openapi({
-      example: 'For authorized retailers',
-      description: 'Null: a template that comes with the program.',
-    }),
-    built_in: z
-      .boolean()
-      .openapi({ example: false, description: 'True: it comes with the program.' }),
-    default: z.boolean().openapi({
-      example: true,
-      description: 'Notices of its step and language begin with it unless another is chosen.',
-    }),
-    version: z.int().openapi({ example: 2, description: 'Raised with each changed text.' }),
-    updated_at: NullableTimeSchema.openapi({
-      description: 'When it was last saved; null: it comes with the program.',
-    }),
-  })
-  .openapi('NoticeTemplate', {
-    description: 'A subject and a text with placeholders, for one step in one language.',
-  });
-
-export const NoticeTemplateListSchema = z
-  .object({
-    notice_templates: z
-      .array(NoticeTemplateSchema)
-      .openapi({ description: 'Your own, then those that come with the program.' }),
-  })
-  .openapi('NoticeTemplateList', {
-    description: 'Up to 100 of your own and the nine that come with the program.',
-  });
-
-export const NoticeTemplateInputSchema = z
-  .strictObject({
-    ...template,
-    default: z.boolean().default(false).openapi({
-      example: true,
-      description: 'Replaces the default of its step and language.',
-    }),
-  })
-  .openapi('NoticeTemplateInput', {
-    description: 'Subject and text with placeholders, for one step in one language.',
-  });
-
-const schedule = {
-  after_days: z.int().min(0).max(365).nullable().openapi({
-    example: 7,
-    description: 'Days after the step before, for `first` after the violation; null: never.',
-  }),
-  automatic: z.boolean().openapi({
-    example: false,
-    description: 'True: it is sent when it falls due, without a person.',
-  }),
-};
-const ScheduleSchema = z
-  .strictObject(schedule)
-  .openapi('NoticeSchedule', { description: 'When a step falls due while the violation is open.' });
-const StepsSchema = z
-  .strictObject({ first: ScheduleSchema, reminder: ScheduleSchema, final: ScheduleSchema })
-  .openapi('NoticeSchedules', {
-    description:
-      'When the first notice, the reminder and the final notice fall due, and which are sent without ' +
-      'a person.',
-  });
-const ANSWER_DAYS =
-  'How long retailers have to change their prices: a new notice’s `answer_by` is this many days ahead.';
-
-export const NoticeSettingsSchema = z
-  .object({
-    sender_name: z.string().nullable().openapi({
-      example: 'Acme Kettles',
-      description: 'The name that notices come from and are signed with.',
-    }),
-    reply_to: z.string().nullable().openapi({
-      example: 'map@acme.example',
-      description: 'Confirmed address that answers go to; null: none is confirmed.',
-    }),
-    pending_reply_to: z.string().nullable().openapi({
-      example: null,
-      description: 'Address that waits for the confirmation by the link in a mail sent to it.',
-    }),
-    policy: z.string().nullable().openapi({
-      example: 'https://acme.example/map-policy',
-      description: 'Your MAP policy, as an address or in words: `{{policy}}`.',
-    }),
-    language: LanguageSchema.openapi({
-      description: 'Of notices to retailers without a language of their own.',
-    }),
-    answer_days: z.int().openapi({ example: 7, description: ANSWER_DAYS }),
-    steps: StepsSchema,
-    mail: z
-      .object({
-        available: z
-          .boolean()
-          .openapi({ example: true, description: 'Whether this server sends mail.' }),
-        from: z.string().nullable().openapi({
-          example: 'notices@pricing.example',
-          description: 'The address that notices come from; null: it sends none.',
-        }),
-      })
-      .openapi({ description: 'What this server can send.' }),
-    allowance: z
-      .object({
-        limit: z.int().nullable().openapi({
-          example: 1000,
-          description: 'Notices a month of your plan; null: not limited.',
-        }),
-        used: z.int().openapi({ example: 3, description: 'Sent in this month (UTC).' }),
-        left: z.int().nullable().openapi({
-          example: 997,
-          description: 'How many can still be sent before the month ends (UTC); null: not limited.',
-        }),
-      })
-      .openapi({ description: 'How many notices can still be sent in this month.' }),
-  })
-  .openapi('NoticeSettings', {
-    description:
-      'Sender, address for answers, schedule and monthly limit of messages to retailers.',
-  });
-export type NoticeSettings = z.infer<typeof NoticeSettingsSchema>;
-
-export const NoticeSettingsInputSchema = z
-  .strictObject({
-    sender_name: createTextSchema(100).nullable().openapi({
-      example: 'Acme Kettles',
-      description: 'The name that notices come from and are signed with; without it none is sent.',
-    }),
-    reply_to: EmailSchema.nullish().openapi({
-      example: 'map@acme.example',
-      description:
-        'An address that is not confirmed gets a mail with a link; until it is confirmed, the one ' +
-        'before stays in use. Null: answers go nowhere; absent: as before.',
-    }),
-    policy: createTextSchema(500).nullable().openapi({
-      example: 'https://acme.example/map-policy',
-      description: 'Your MAP policy, as an address or in words, for `{{policy}}`; null: none.',
-    }),
-    language: LanguageSchema,
-    answer_days: z.int().min(1).max(90).openapi({ example: 7, description: ANSWER_DAYS }),
-    steps: StepsSchema,
-  })
-  .openapi('NoticeSettingsInput', {
-    description:
-      'Sender, address for answers and schedule, as a whole; only `reply_to` may be absent.',
-  });

@@ -17,10 +17,12 @@ import {
   type NoticeSettings,
   NoticeSettingsInputSchema,
   NoticeSettingsSchema,
+} from '../../contract/notice-settings.ts';
+import {
   NoticeTemplateInputSchema,
   NoticeTemplateListSchema,
   NoticeTemplateSchema,
-} from '../../contract/notice.ts';
+} from '../../contract/notice-template.ts';
 import { createApiEndpoint } from '../endpoint.ts';
 import { renderNoticeTemplate } from '../render/render-notice.ts';
 import { toNoticeContext } from './notice-context.ts';
