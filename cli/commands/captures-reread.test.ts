@@ -62,7 +62,7 @@ test('--apply corrects the history, ends the alert and announces no price change
   expect(await history()).toEqual(CORRECTED);
   expect(await corrections()).toEqual(READ.slice(1));
   expect(await resolutions()).toEqual(['corrected_reading']);
-  expect(await eventTypes()).toEqual(['alert.resolved', 'price.corrected']);
+  expect(await eventTypes()).toEqual(['alert.resolved', 'case.updated', 'price.corrected']);
   expect((await call('--apply')).lines).toMatchObject([{ captures: 0, different: 0 }]);
   expect(await corrections()).toHaveLength(4);
 });
@@ -128,7 +128,7 @@ test('killed in the middle and started again, it ends as if it had not been', as
   expect(await history()).toEqual(CORRECTED);
   expect(await corrections()).toEqual(READ.slice(1));
   expect(await resolutions()).toEqual(['corrected_reading']);
-  expect(await eventTypes()).toEqual(['alert.resolved', 'price.corrected']);
+  expect(await eventTypes()).toEqual(['alert.resolved', 'case.updated', 'price.corrected']);
 });
 
 function start(): ChildProcess {

@@ -186,5 +186,5 @@ test('a server without mail says so, and everything else works', async () => {
     ...SETTINGS,
     reply_to: 'a@b.example',
   });
-  expect(refused.status).toBe(503);
+  expect(refused.status).toBe(409);
 });
