@@ -14,3 +14,18 @@ export const EXPORT_CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
 
 /** True for files of text, whose pieces are stored compressed; the others are compressed inside. */
 export const isText = (format: ExportFormat): boolean => format === 'csv' || format === 'ndjson';
+
+/** The name of the file when it is saved: letters, digits, dots and dashes. */
+export function nameFile({
+  what,
+  format,
+  filters,
+}: {
+  what: string;
+  format: string;
+  filters: Readonly<Record<string, string>>;
+}): string {
+  const about = what === 'map_report' ? [filters['retailer'], filters['month']] : [];
+  const parts = [what, ...about.flatMap((part) => part ?? [])];
+  return `${parts.map((part) => part.replace(/[^\w.-]+/g, '-')).join('-')}.${format}`;
+}
