@@ -105,7 +105,7 @@ export async function findAskedAddress(
 }
 
 /** Confirms the address of a link. False when the link does not work, or no longer. */
-export async function confirmAddress(
+export async function saveConfirmedAddress(
   { db, clock }: ServiceContext,
   token: string,
 ): Promise<boolean> {

@@ -11,7 +11,7 @@ import {
   type KeyRow,
 } from '#pricing/accounts/keys.ts';
 import { getAccount } from '#pricing/accounts/accounts.ts';
-import { beginDeletion } from '#pricing/accounts/begin-deletion.ts';
+import { startDeletion } from '#pricing/accounts/start-deletion.ts';
 import { requireOwnScopes } from '#pricing/accounts/require-own-scopes.ts';
 import { openTestAccount } from '#pricing/samples/open-test-account.ts';
 import type { Sql } from '#prisma/open-database.ts';
@@ -119,7 +119,7 @@ const remove = createApiEndpoint({
         errors: [{ pointer: '#/confirm', detail, code: 'invalid_value' }],
       });
     }
-    const deletingAt = await beginDeletion(context, accountId);
+    const deletingAt = await startDeletion(context, accountId);
     return {
       status: 202,
       body: { account_id: accountId, deleting_at: renderTime(deletingAt) },

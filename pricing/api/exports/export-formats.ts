@@ -16,7 +16,7 @@ export const EXPORT_CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
 export const isText = (format: ExportFormat): boolean => format === 'csv' || format === 'ndjson';
 
 /** The name of the file when it is saved: letters, digits, dots and dashes. */
-export function nameFile({
+export function formatFileName({
   what,
   format,
   filters,

@@ -6,7 +6,7 @@ import type { ApiDeps } from '../api-deps.ts';
 import { buildResponseHeaders } from '../build-response-headers.ts';
 import { openTextStream } from '../rows/open-text-stream.ts';
 import { getCut } from '../rows/respond-with-rows.ts';
-import { EXPORT_CONTENT_TYPES, isText, nameFile } from './export-formats.ts';
+import { EXPORT_CONTENT_TYPES, isText, formatFileName } from './export-formats.ts';
 import { isExportLink } from './export-link.ts';
 import { ExportPartsSchema } from './export-row.ts';
 
@@ -46,7 +46,7 @@ export async function respondWithExport(c: ApiContext, deps: ApiDeps): Promise<R
   const headers = {
     ...buildResponseHeaders(c),
     'Content-Type': EXPORT_CONTENT_TYPES[format],
-    'Content-Disposition': `attachment; filename="${nameFile({ what, format, filters })}"`,
+    'Content-Disposition': `attachment; filename="${formatFileName({ what, format, filters })}"`,
     'Cache-Control': 'private, no-store',
     // The address is the permission: it must not be passed on to other sites.
     'Referrer-Policy': 'no-referrer',

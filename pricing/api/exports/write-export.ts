@@ -9,6 +9,7 @@ import { isText } from './export-formats.ts';
 import { EXPORT_COLUMNS, ExportPartsSchema, type ExportRow } from './export-row.ts';
 import type { ExportedList } from './exported-list.ts';
 import { writeListFile } from './list-file.ts';
+import { writeReportFile } from './report-file.ts';
 
 const KEPT_MS = 86_400_000;
 const compress = promisify(gzip);
@@ -100,7 +101,8 @@ function openFile(
 ): ExportFile {
   const { what, format, filters } = ExportPartsSchema.parse(claimed);
   const { accountId } = claimed;
-  if (format === 'pdf' || format === 'zip') throw new Error(`no writer of ${format} yet`);
+  if (format === 'pdf') return writeReportFile(context, tx, { accountId, filters });
+  if (format === 'zip') throw new Error(`no writer of ${format} yet`);
   return writeListFile(context, tx, { lists, request: { accountId, what, format, filters } });
 }
 

@@ -6,7 +6,7 @@ import type { ServiceContext } from '#pricing/events/service-context.ts';
  * visited, sent or mailed for them any more, and a job deletes their rows. An account that is being
  * deleted stays so. Returns since when. Throws `not_found`.
  */
-export async function beginDeletion(context: ServiceContext, accountId: string): Promise<Date> {
+export async function startDeletion(context: ServiceContext, accountId: string): Promise<Date> {
   return context.db.transaction(async (tx) => {
     const now = context.clock.now();
     // Without its reference, a new account can have it at once.
