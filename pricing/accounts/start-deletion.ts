@@ -28,7 +28,7 @@ export async function startDeletion(context: ServiceContext, accountId: string):
     );
     for (const id of ids)
       await context.events.publish(tx, 'account.plan_changed', { accountId: id });
-    await context.events.publish(tx, 'account.deletion_begun', { accountId });
+    await context.events.publish(tx, 'account.deletion_begun', { accountIds: ids });
     return own.deletingAt;
   });
 }

@@ -5,10 +5,10 @@ import {
   getAccount,
   listAccounts,
   updateAccount,
-  deleteAccount,
   type AccountRow,
   createAccount,
 } from '#pricing/accounts/accounts.ts';
+import { deleteAccount } from '#pricing/accounts/delete-account.ts';
 import { openTestAccount } from '#pricing/samples/open-test-account.ts';
 import {
   AccountInputSchema,

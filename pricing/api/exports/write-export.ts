@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { isAppError } from '#kernel/app-error.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
+import { writeAccountData } from '#pricing/exports/account-data/write-account-data.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { ExportFile } from './export-file.ts';
 import { isText } from './export-formats.ts';
@@ -12,6 +13,8 @@ import { writeListFile } from './list-file.ts';
 import { writeReportFile } from './report-file.ts';
 
 const KEPT_MS = 86_400_000;
+/** Whoever gets a file by mail may be away for some days. */
+const SCHEDULED_KEPT_MS = 7 * 86_400_000;
 const compress = promisify(gzip);
 
 /** The export was deleted, or another attempt writes it. */
@@ -34,20 +37,35 @@ export async function writeExport(
   try {
     const { rows, bytes } = await writeChunks(context, lists, { claimed, attempt });
     const now = context.clock.now();
-    await context.db.query(
-      `update pricing.export set state = 'completed', rows = $3, bytes = $4, completed_at = $5, expires_at = $6
-       where id = $1 and attempt = $2`,
-      [exportId, attempt, rows, bytes, now, new Date(now.getTime() + KEPT_MS)],
-    );
+    const keptMs = claimed.scheduleId === null ? KEPT_MS : SCHEDULED_KEPT_MS;
+    await context.db.transaction(async (tx) => {
+      const { rowCount } = await tx.query(
+        `update pricing.export set state = 'completed', rows = $3, bytes = $4, completed_at = $5, expires_at = $6
+         where id = $1 and attempt = $2`,
+        [exportId, attempt, rows, bytes, now, new Date(now.getTime() + keptMs)],
+      );
+      if (rowCount === 1) await publishFinished(context, tx, claimed);
+    });
   } catch (error) {
     if (error instanceof Overtaken) return;
     if (!isAppError(error)) throw error;
     // A refusal stays one, however often it is tried.
-    await context.db.query(
-      `update pricing.export set state = 'failed', failure = $3 where id = $1 and attempt = $2`,
-      [exportId, attempt, error.message],
-    );
+    await context.db.transaction(async (tx) => {
+      const { rowCount } = await tx.query(
+        `update pricing.export set state = 'failed', failure = $3 where id = $1 and attempt = $2`,
+        [exportId, attempt, error.message],
+      );
+      if (rowCount === 1) await publishFinished(context, tx, claimed);
+    });
   }
+}
+
+async function publishFinished(
+  { events }: MarketContext,
+  tx: Tx,
+  { id, accountId, scheduleId }: ExportRow,
+): Promise<void> {
+  if (scheduleId !== null) await events.publish(tx, 'export.finished', { accountId, exportId: id });
 }
 
 /** Marks the export as being written by this attempt, and removes what an earlier one wrote. */
@@ -102,7 +120,10 @@ function openFile(
   const { what, format, filters } = ExportPartsSchema.parse(claimed);
   const { accountId } = claimed;
   if (format === 'pdf') return writeReportFile(context, tx, { accountId, filters });
-  if (format === 'zip') throw new Error(`no writer of ${format} yet`);
+  if (format === 'zip') {
+    const { pieces, countRecords } = writeAccountData(tx, { accountId, at: context.clock.now() });
+    return { pieces, countRows: countRecords };
+  }
   return writeListFile(context, tx, { lists, request: { accountId, what, format, filters } });
 }
 
