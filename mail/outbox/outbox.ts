@@ -88,7 +88,7 @@ export async function recordLostMails(
 }
 
 /** Messages of these accounts that wait are not sent any more. */
-export async function cancelMails(
+export async function stopMails(
   tx: Tx,
   { accountIds, now }: { accountIds: readonly string[]; now: Date },
 ): Promise<void> {

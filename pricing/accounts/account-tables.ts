@@ -33,6 +33,7 @@ export const ACCOUNT_TABLES = [
   'price_decision',
   'rendered_visit_count',
   'demand_level',
+  'product_position',
   'product',
   'catalog_size',
   'account_retailer',

@@ -63,7 +63,7 @@ export async function requestAddresses(
       to: { name: null, address },
       replyTo: null,
       subject: texts.subject,
-      text: texts.body(sender, `${origin}/v1/export-schedules/confirm?token=${token}`),
+      text: texts.body(sender, `${origin}/v1/export-addresses/confirm?token=${token}`),
       attachments: [],
       date: now,
       messageId,
@@ -133,7 +133,7 @@ export function signStopLink(
     address,
     signature: hashStop(secret, { accountId, address }).toString('base64url'),
   });
-  return `${origin}/v1/export-schedules/stop?${query}`;
+  return `${origin}/v1/export-addresses/stop?${query}`;
 }
 
 /** True for the signature of a stop link. */

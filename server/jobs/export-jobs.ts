@@ -7,7 +7,7 @@ import { createFileDescriber } from '#pricing/api/exports/describe-mailed-file.t
 import { writeExport } from '#pricing/api/exports/write-export.ts';
 import { withTransaction } from '#pricing/api/with-transaction.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { mailExport } from '#pricing/exports/mail-export.ts';
+import { sendExport } from '#pricing/exports/send-export.ts';
 import type { MailingContext } from '#pricing/exports/mailing-context.ts';
 import { runDueSchedules } from '#pricing/exports/run-due-schedules.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
@@ -44,7 +44,7 @@ export const exportMailJobs = [
     payload: exported,
     // Repeating it queues no message twice.
     handle: (context: MailingContext, payload) =>
-      mailExport(context, createFileDescriber(context, context.notices.secret), payload),
+      sendExport(context, createFileDescriber(context, context.notices.secret), payload),
   }),
 ] as const;
 

@@ -13,8 +13,8 @@ import type { ApiContext } from '../api-context.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { respondWithQuestion } from '../question-page.ts';
 
-export const CONFIRM_EXPORTS_PATH = '/v1/export-schedules/confirm';
-export const STOP_EXPORTS_PATH = '/v1/export-schedules/stop';
+export const CONFIRM_EXPORTS_PATH = '/v1/export-addresses/confirm';
+export const STOP_EXPORTS_PATH = '/v1/export-addresses/stop';
 
 const EXPIRED = 'This link does not work, or no longer.';
 

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import type { DescribeFile } from '#pricing/exports/mail-export.ts';
+import type { DescribeFile } from '#pricing/exports/send-export.ts';
 import { EXPORT_CONTENT_TYPES, formatFileName, isText } from './export-formats.ts';
 import { signExportLink } from './export-link.ts';
 import { EXPORT_COLUMNS, ExportPartsSchema, type ExportRow } from './export-row.ts';

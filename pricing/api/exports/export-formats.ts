@@ -12,6 +12,11 @@ export const EXPORT_CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
   zip: 'application/zip',
 };
 
+/** The same without parameters. */
+export const EXPORT_MEDIA_TYPES: readonly string[] = Object.values(EXPORT_CONTENT_TYPES).map(
+  (type) => type.split(';')[0] ?? '',
+);
+
 /** True for files of text, whose pieces are stored compressed; the others are compressed inside. */
 export const isText = (format: ExportFormat): boolean => format === 'csv' || format === 'ndjson';
 

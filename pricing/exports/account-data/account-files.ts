@@ -306,6 +306,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   request_cursor: 'counts the last minute’s requests',
   idempotency_key: 'responses of the last day, which can contain new keys',
   catalog_size: 'a count of products.ndjson',
+  product_position: 'where prices.ndjson places each product',
   match_market: 'what matching learned, from the data of all accounts',
   match_log: 'what matching has to do, for two days',
   retailer_coverage: 'counts of matches.ndjson',

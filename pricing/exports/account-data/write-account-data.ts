@@ -24,7 +24,7 @@ export function writeAccountData(
 ): { pieces: AsyncIterable<Uint8Array>; countRecords: () => number } {
   const written: WrittenFile[] = [];
   const zip = new ZipFile();
-  const add = (name: string, read: () => AsyncIterable<string>): void =>
+  const add = (name: string, read: () => AsyncIterable<string> | Iterable<string>): void =>
     // Read when its turn has come: one file after another, in the transaction.
     zip.addReadStreamLazy(
       name,
@@ -32,13 +32,12 @@ export function writeAccountData(
       { mtime: at, forceZip64Format: name === 'price_history.ndjson' },
       (give) => give(null, Readable.from(read(), { objectMode: false })),
     );
-  add('README.txt', async function* () {
-    yield describeFiles(accountId, at);
-  });
+  add('README.txt', () => [describeFiles(accountId, at)]);
   for (const file of ACCOUNT_FILES)
     add(`${file.name}.ndjson`, () => readLines(tx, accountId, { file, written }));
-  add('manifest.json', async function* () {
-    yield `${JSON.stringify({ account_id: accountId, as_of: at.toISOString(), files: written }, null, 2)}\n`;
+  add('manifest.json', () => {
+    const manifest = { account_id: accountId, as_of: at.toISOString(), files: written };
+    return [`${JSON.stringify(manifest, null, 2)}\n`];
   });
   zip.end();
   const output = Readable.from(zip.outputStream, { objectMode: false });

@@ -38,6 +38,12 @@ export interface TableColumn {
   readonly isNumber: boolean;
 }
 
+interface TableLine {
+  readonly cells: readonly string[];
+  readonly font: 'regular' | 'bold';
+  readonly height: number;
+}
+
 export interface Bar {
   readonly label: string;
   readonly whole: number;
@@ -113,14 +119,20 @@ export class DocumentPages {
   /** Rows below a heading, which each page repeats; `width` in points. */
   addTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): void {
     const head = columns.map(({ title }) => title);
-    this.#addLine(columns, head, 'bold');
+    const heading: TableLine = {
+      cells: head,
+      font: 'bold',
+      height: this.#measureLine(columns, head),
+    };
+    this.#addLine(columns, heading);
     for (const row of rows) {
       const cells = row.map((cell) => this.#clean(cell, MAX_CELL));
-      if (!this.#hasRoom(this.#measureLine(columns, cells))) {
+      const height = this.#measureLine(columns, cells);
+      if (!this.#hasRoom(height)) {
         this.#doc.addPage();
-        this.#addLine(columns, head, 'bold');
+        this.#addLine(columns, heading);
       }
-      this.#addLine(columns, cells, 'regular');
+      this.#addLine(columns, { cells, font: 'regular', height });
     }
   }
 
@@ -206,8 +218,7 @@ export class DocumentPages {
     return this.#doc.page.width - 2 * MARGIN;
   }
 
-  #addLine(columns: readonly TableColumn[], cells: readonly string[], font: string): void {
-    const height = this.#measureLine(columns, cells);
+  #addLine(columns: readonly TableColumn[], { cells, font, height }: TableLine): void {
     this.#requireRoom(height);
     const top = this.#doc.y;
     this.#doc.font(font).fontSize(TABLE_SIZE).fillColor('black');

@@ -48,7 +48,7 @@ export type DescribeFile = (exported: {
  * schedule says how it went. Does nothing for an export that no schedule asked for, or that is not
  * finished.
  */
-export async function mailExport(
+export async function sendExport(
   context: MailingContext,
   describeFile: DescribeFile,
   { exportId }: { exportId: string },
