@@ -30,7 +30,7 @@ export const ExportScheduleInputSchema = z
     }),
     format: z.enum(SCHEDULED_FORMATS).openapi({
       example: 'pdf',
-      description: 'As in `POST /exports`.',
+      description: 'Type of the files: `pdf` for `map_report`, for lists one of the others.',
     }),
     filters: z
       .record(z.string().max(40), z.string().max(2048))
@@ -60,11 +60,19 @@ export const ExportScheduleInputSchema = z
           'link, and files once its owner has confirmed there.',
       }),
   })
-  .openapi('ExportScheduleInput', { description: 'What to export when, and whom to mail it.' });
+  .openapi('ExportScheduleInput', {
+    description:
+      'Which list or report is written regularly, at which time, and who receives it by mail.',
+  });
 
 const AddressSchema = z
   .object({
-    address: z.string().openapi({ example: 'map@acme.example', description: 'E-mail address.' }),
+    address: z
+      .string()
+      .openapi({
+        example: 'map@acme.example',
+        description: 'Mailbox of a person or team, as given in `mail_to`.',
+      }),
     state: z.enum(['pending', 'confirmed', 'stopped']).openapi({
       example: 'confirmed',
       description:
@@ -72,7 +80,9 @@ const AddressSchema = z
         'more files. Both get none.',
     }),
   })
-  .openapi('ExportScheduleAddress', { description: 'Who gets the files of a schedule.' });
+  .openapi('ExportScheduleAddress', {
+    description: 'One receiver, and whether its owner has agreed to get mails with files.',
+  });
 
 export const ExportScheduleSchema = z
   .object({
@@ -83,7 +93,10 @@ export const ExportScheduleSchema = z
     }),
     format: z
       .enum(SCHEDULED_FORMATS)
-      .openapi({ example: 'pdf', description: 'The type of each file.' }),
+      .openapi({
+        example: 'pdf',
+        description: 'Ending of the names of the files that it makes, and how they are written.',
+      }),
     filters: z.record(z.string(), z.string()).openapi({
       example: { retailer: 'kettles.example' },
       description: 'Query parameters of the list or choices of the report, as given.',
@@ -91,9 +104,11 @@ export const ExportScheduleSchema = z
     ...timing,
     time_zone: z.string().openapi({
       example: 'Europe/Berlin',
-      description: 'The time zone of `hour`, and of the days.',
+      description: 'IANA name; by its clock the day and `hour` of the next file are chosen.',
     }),
-    language: LanguageSchema.openapi({ description: 'Of the mails and of reports.' }),
+    language: LanguageSchema.openapi({
+      description: 'In which the mails and PDF reports are written.',
+    }),
     mail_to: z
       .array(AddressSchema)
       .openapi({ description: 'Who gets the file, and who has confirmed.' }),

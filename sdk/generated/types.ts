@@ -6559,7 +6559,7 @@ interface components {
         | 'listings'
         | 'map_report';
       /**
-       * @description The type of each file.
+       * @description Ending of the names of the files that it makes, and how they are written.
        * @example pdf
        * @enum {string}
        */
@@ -6585,12 +6585,12 @@ interface components {
        */
       hour: number;
       /**
-       * @description The time zone of `hour`, and of the days.
+       * @description IANA name; by its clock the day and `hour` of the next file are chosen.
        * @example Europe/Berlin
        */
       time_zone: string;
       /**
-       * @description Of the mails and of reports.
+       * @description In which the mails and PDF reports are written.
        * @example en
        * @enum {string}
        */
@@ -6632,10 +6632,10 @@ interface components {
        */
       created_at: string;
     };
-    /** @description Who gets the files of a schedule. */
+    /** @description One receiver, and whether its owner has agreed to get mails with files. */
     ExportScheduleAddress: {
       /**
-       * @description E-mail address.
+       * @description Mailbox of a person or team, as given in `mail_to`.
        * @example map@acme.example
        */
       address: string;
@@ -6646,7 +6646,7 @@ interface components {
        */
       state: 'pending' | 'confirmed' | 'stopped';
     };
-    /** @description What to export when, and whom to mail it. */
+    /** @description Which list or report is written regularly, at which time, and who receives it by mail. */
     ExportScheduleInput: {
       /**
        * @description As in `POST /exports`; `account_data` can’t be scheduled.
@@ -6663,7 +6663,7 @@ interface components {
         | 'listings'
         | 'map_report';
       /**
-       * @description As in `POST /exports`.
+       * @description Type of the files: `pdf` for `map_report`, for lists one of the others.
        * @example pdf
        * @enum {string}
        */

@@ -104,7 +104,8 @@ test('a file is made at its time and mailed to who confirmed, once', async () =>
   expect(source).toContain('filename=products.csv');
   const link = /https:\/\/\S+\/file\?\S+/.exec(source)?.[0] ?? '';
   api.context.clock.advance(6 * 86_400_000);
-  expect((await api.fetch(pathOf(link))).text).toContain('sku');
+  const file = await api.fetch(pathOf(link));
+  expect([file.status, file.text]).toEqual([200, expect.stringContaining('sku')]);
   const stop = /https:\/\/\S+\/stop\?\S+/.exec(source)?.[0] ?? '';
   expect((await api.fetch(`${pathOf(stop)}x`)).status).toBe(404);
   expect((await api.fetch(pathOf(stop), { method: 'POST' })).status).toBe(200);

@@ -69,6 +69,8 @@ export function writeListXlsx(sheet: ListSheet): ExportFile {
       name,
       columns: columns.map((header, n) => ({
         header,
+        // Numbers and dates that do not fit are shown as #####.
+        width: TIME_NAME.test(header) ? 24 : Math.max(14, header.length + 2),
         ...chooseFormat(
           header,
           examples.map((row) => readPath(row, paths[n] ?? [])),
