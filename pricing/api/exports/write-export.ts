@@ -79,8 +79,11 @@ async function claimExport(
        where e.id = $1 and e.state in ('waiting', 'running') returning ${EXPORT_COLUMNS}`,
       [exportId, attempt],
     );
+    const [claimed] = rows;
+    // A job may be delivered again after the export was completed: its file stays.
+    if (!claimed) return null;
     await tx.query('delete from pricing.export_chunk where export_id = $1', [exportId]);
-    return rows[0] ?? null;
+    return claimed;
   });
 }
 

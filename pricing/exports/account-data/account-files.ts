@@ -1,7 +1,7 @@
 /**
  * What an export of all data of an account contains. Each statement takes the account's id and the
- * position after which to go on, and gives lines with positions in their order; a line is null where
- * there is nothing at a position. Secrets and hashes of secrets are left out.
+ * position after which to go on, and gives lines with positions in their order; a line is empty
+ * where there is nothing at a position. Secrets and hashes of secrets are left out.
  */
 export const ACCOUNT_FILES = [
   {
@@ -29,7 +29,7 @@ export const ACCOUNT_FILES = [
     name: 'own_prices',
     table: 'own_price',
     about: 'Your prices over time',
-    sql: `select (to_jsonb(t))::text as line, p.id as position
+    sql: `select coalesce((to_jsonb(t))::text, '') as line, p.id as position
       from (select id from pricing.product where account_id = $1 and id > $2 order by id limit 50) p
       left join pricing.own_price t on t.product_id = p.id order by p.id`,
   },
@@ -37,7 +37,7 @@ export const ACCOUNT_FILES = [
     name: 'stock',
     table: 'product_stock',
     about: 'Stock by day',
-    sql: `select (to_jsonb(t))::text as line, p.id as position
+    sql: `select coalesce((to_jsonb(t))::text, '') as line, p.id as position
       from (select id from pricing.product where account_id = $1 and id > $2 order by id limit 20) p
       left join pricing.product_stock t on t.product_id = p.id order by p.id`,
   },
@@ -45,7 +45,7 @@ export const ACCOUNT_FILES = [
     name: 'sales',
     table: 'sale',
     about: 'Sales by day',
-    sql: `select (to_jsonb(t))::text as line, p.id as position
+    sql: `select coalesce((to_jsonb(t))::text, '') as line, p.id as position
       from (select id from pricing.product where account_id = $1 and id > $2 order by id limit 20) p
       left join pricing.sale t on t.product_id = p.id order by p.id`,
   },
@@ -68,7 +68,7 @@ export const ACCOUNT_FILES = [
     name: 'matches',
     table: 'match',
     about: 'Which listing is which product',
-    sql: `select (to_jsonb(t))::text as line, p.id as position
+    sql: `select coalesce((to_jsonb(t))::text, '') as line, p.id as position
       from (select id from pricing.product where account_id = $1 and id > $2 order by id limit 50) p
       left join pricing.match t on t.product_id = p.id order by p.id`,
   },
@@ -76,7 +76,7 @@ export const ACCOUNT_FILES = [
     name: 'prices',
     table: 'listing',
     about: 'Listings of your matches with their current offers',
-    sql: `select (to_jsonb(l) - array['body_hash'] || jsonb_build_object('product_id', p.id))::text as line, p.id as position
+    sql: `select coalesce((to_jsonb(l) - array['body_hash'] || jsonb_build_object('product_id', p.id))::text, '') as line, p.id as position
       from (select id from pricing.product where account_id = $1 and id > $2 order by id limit 50) p
       left join pricing.match m on m.product_id = p.id
       left join pricing.listing l on l.id = m.listing_id order by p.id, l.id`,
@@ -85,7 +85,7 @@ export const ACCOUNT_FILES = [
     name: 'price_history',
     table: 'price_span',
     about: 'Earlier offers of the listings of your matches',
-    sql: `select to_jsonb(s)::text as line, p.id as position
+    sql: `select coalesce(to_jsonb(s)::text, '') as line, p.id as position
       from (select id from pricing.product where account_id = $1 and id > $2 order by id limit 10) p
       left join pricing.match m on m.product_id = p.id
       left join pricing.price_span s on s.listing_id = m.listing_id order by p.id, s.listing_id, s."from"`,
@@ -129,7 +129,7 @@ export const ACCOUNT_FILES = [
     name: 'case_history',
     table: 'map_case_event',
     about: 'What was done to each case',
-    sql: `select to_jsonb(t)::text as line, c.id as position
+    sql: `select coalesce(to_jsonb(t)::text, '') as line, c.id as position
       from (select id from pricing.map_case where account_id = $1 and id > $2 order by id limit 200) c
       left join pricing.map_case_event t on t.case_id = c.id order by c.id, t.seq`,
   },
@@ -158,7 +158,7 @@ export const ACCOUNT_FILES = [
     name: 'notice_cases',
     table: 'notice_case',
     about: 'Which notice is about which case',
-    sql: `select to_jsonb(t)::text as line, n.id as position
+    sql: `select coalesce(to_jsonb(t)::text, '') as line, n.id as position
       from (select id from pricing.notice where account_id = $1 and id > $2 order by id limit 200) n
       left join pricing.notice_case t on t.notice_id = n.id order by n.id, t.case_id`,
   },
@@ -180,7 +180,7 @@ export const ACCOUNT_FILES = [
     name: 'notice_template_versions',
     table: 'notice_template_version',
     about: 'Texts of the templates',
-    sql: `select to_jsonb(v)::text as line, t.id as position
+    sql: `select coalesce(to_jsonb(v)::text, '') as line, t.id as position
       from (select id from pricing.notice_template where account_id = $1 and id > $2 order by id limit 50) t
       left join pricing.notice_template_version v on v.template_id = t.id order by t.id, v.version`,
   },
@@ -237,7 +237,7 @@ export const ACCOUNT_FILES = [
     name: 'demand_of_products',
     table: 'demand_belief',
     about: 'The same for each product',
-    sql: `select (to_jsonb(t))::text as line, p.id as position
+    sql: `select coalesce((to_jsonb(t))::text, '') as line, p.id as position
       from (select id from pricing.product where account_id = $1 and id > $2 order by id limit 200) p
       left join pricing.demand_belief t on t.product_id = p.id order by p.id`,
   },
@@ -252,7 +252,7 @@ export const ACCOUNT_FILES = [
     name: 'not_comparable',
     table: 'not_comparable',
     about: 'Offers that cannot be compared, and why',
-    sql: `select (to_jsonb(t))::text as line, p.id as position
+    sql: `select coalesce((to_jsonb(t))::text, '') as line, p.id as position
       from (select id from pricing.product where account_id = $1 and id > $2 order by id limit 50) p
       left join pricing.not_comparable t on t.product_id = p.id order by p.id`,
   },

@@ -57,14 +57,14 @@ async function* readLines(
   let records = 0;
   let bytes = 0;
   for (let after = ''; ;) {
-    const { rows } = await tx.query<{ line: string | null; position: string }>(file.sql, [
+    const { rows } = await tx.query<{ line: string; position: string }>(file.sql, [
       accountId,
       after,
     ]);
     const last = rows.at(-1);
     if (!last) break;
     after = last.position;
-    const lines = rows.flatMap(({ line }) => (line === null ? [] : [`${line}\n`]));
+    const lines = rows.flatMap(({ line }) => (line === '' ? [] : [`${line}\n`]));
     if (lines.length === 0) continue;
     const text = lines.join('');
     records += lines.length;
