@@ -6,11 +6,11 @@ import { type DocumentImage, measurePng } from '../evidence/document/document-pi
 import type { ReportedViolation } from './list-report-facts.ts';
 
 /** Of one report; the evidence of an alert has them all. */
-export const MAX_REPORT_PICTURES = 40;
+const MAX_REPORT_PICTURES = 40;
 /** The document keeps the bytes of its pictures in memory until it is finished. */
 const MAX_BYTES = 16_000_000;
 
-export interface ReportPicture {
+interface ReportPicture {
   readonly violation: ReportedViolation;
   readonly takenAt: Date;
   readonly image: DocumentImage;
