@@ -35,6 +35,7 @@ import { logSealing } from './log-sealing.ts';
 import { monitoringJobs } from './jobs/monitoring-jobs.ts';
 import { pictureJobs } from './jobs/picture-jobs.ts';
 import { serviceJobs, stageJobs } from './jobs/service-jobs.ts';
+import { exportMailJobs } from './jobs/export-jobs.ts';
 import { noticeJobs, type NoticeJobContext } from './jobs/notice-jobs.ts';
 import { webhookJobs } from './jobs/webhook-jobs.ts';
 import { type BrowserWatch, createBrowserWatch } from './create-browser-watch.ts';
@@ -192,6 +193,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const secret = await loadSecret(db, 'api-cursor');
   const noticeContext = createNoticeContext(options, { context, secret });
   for (const job of noticeJobs) job.register(jobs, { ...noticeContext, jobs });
+  for (const job of exportMailJobs) job.register(jobs, noticeContext);
   const api = createApi({
     context: requestStage,
     version: VERSION,

@@ -6,6 +6,7 @@
 import type { JobName, JobPayloads } from '#jobs/create-job.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { stopMails } from '#mail/outbox/outbox.ts';
 import type { Events } from '#pricing/events/events.ts';
 import { closeRetailerAlerts } from '#pricing/alerts/update-alerts.ts';
 import { scheduleInterrupted } from '#pricing/alerts/check-alerts.ts';
@@ -236,6 +237,13 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
   });
   events.on('mail.queued', async ({ key }, tx) => {
     await jobs.enqueue('mail.hand-over', { key }, { tx, key });
+  });
+  events.on('account.deletion_begun', async ({ accountIds }, tx) => {
+    await stopMails(tx, { accountIds, now: clock.now() });
+    await jobs.enqueue('service.delete-accounts', {}, { tx, key: 'all' });
+  });
+  events.on('export.finished', async ({ exportId }, tx) => {
+    await jobs.enqueue('exports.mail-export', { exportId }, { tx, key: exportId });
   });
   events.on('export.requested', async ({ exportId }, tx) => {
     await jobs.enqueue('service.write-export', { exportId }, { tx, key: exportId });

@@ -1,4 +1,5 @@
 import { deleteOldWrongKeys } from '#pricing/accounts/count-wrong-keys.ts';
+import { deleteOldComplianceDays } from '#pricing/alerts/compliance/refresh-compliance-day.ts';
 import { deleteOldStock } from '#pricing/catalog/write-products.ts';
 import { CHANGES_KEPT_DAYS } from '#pricing/contract/contract.ts';
 import { deleteOldVisitCosts } from '#pricing/market/visit-costs.ts';
@@ -100,6 +101,7 @@ export async function runDailyCleanup(
   // Of processes that died.
   await db.query(`delete from shop.lease where until < clock_timestamp() - interval '1 day'`);
   await deleteOldStock(db, { now });
+  await deleteOldComplianceDays(db, now);
   const bytes = await deleteOldCaptures(context, keeping, {
     until: performance.now() + DROPPING_MS,
   });

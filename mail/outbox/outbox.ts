@@ -87,6 +87,19 @@ export async function recordLostMails(
   return count;
 }
 
+/** Messages of these accounts that wait are not sent any more. */
+export async function stopMails(
+  tx: Tx,
+  { accountIds, now }: { accountIds: readonly string[]; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update pricing.mail_outbox set state = 'refused', message = null, finished_at = $2,
+       reply = 'The account is being deleted'
+     where account_id = any($1) and state = 'queued'`,
+    [accountIds, now],
+  );
+}
+
 /** Drops the bytes of messages that were finished before this time; their hashes stay. */
 export async function deleteOldMessages(sql: Sql, before: Date): Promise<void> {
   await sql.query(

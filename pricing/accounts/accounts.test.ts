@@ -1,14 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { type AdmitRequest, createAdmission } from './admit-request.ts';
-import {
-  findAccount,
-  getAccount,
-  listAccounts,
-  updateAccount,
-  deleteAccount,
-  createAccount,
-} from './accounts.ts';
+import { findAccount, getAccount, listAccounts, updateAccount, createAccount } from './accounts.ts';
+import { deleteAccount } from './delete-account.ts';
 import { getSettings, listSettings, updateSettings } from './settings.ts';
 import { rotateKey, listKeys, removeKey } from './keys.ts';
 

@@ -14,6 +14,8 @@ export interface AccountRow {
   readonly suspendedAt: Date | null;
   /** Since when visits, matching and recommendations are paused; null when they are not. */
   readonly monitoringPausedAt: Date | null;
+  /** Since when it is being deleted; null when it is not. */
+  readonly deletingAt: Date | null;
   /** Of a test account: the live account that it belongs to. */
   readonly liveAccountId: string | null;
   readonly createdAt: Date;
@@ -21,7 +23,7 @@ export interface AccountRow {
 
 const ACCOUNT_COLUMNS = `id, name, plan, external_ref as "externalRef", suspended_at as "suspendedAt",
   monitoring_paused_at as "monitoringPausedAt", live_account_id as "liveAccountId",
-  created_at as "createdAt"`;
+  deleting_at as "deletingAt", created_at as "createdAt"`;
 
 /** The account with this external reference of the operator, or null. */
 export async function findAccount(sql: Sql, externalRef: string): Promise<AccountRow | null> {
@@ -79,7 +81,7 @@ export async function updateAccount(
          suspended_at = case when $4::boolean is null then suspended_at when $4 then coalesce(suspended_at, $6) end,
          monitoring_paused_at = case when $5::boolean is null then monitoring_paused_at
            when not $5 then coalesce(monitoring_paused_at, $6) end
-       where id = $1 returning ${ACCOUNT_COLUMNS}`,
+       where id = $1 and deleting_at is null returning ${ACCOUNT_COLUMNS}`,
       [
         accountId,
         changes.name ?? null,
@@ -103,35 +105,6 @@ export async function updateAccount(
     if (changes.plan !== undefined || changes.monitoring !== undefined)
       await context.events.publish(tx, 'account.plan_changed', { accountId });
     return rows[0];
-  });
-}
-
-/**
- * Deletes an account with all its data, and its test account; shared data (retailers, listings)
- * stay. Throws `not_found`.
- */
-export async function deleteAccount(context: ServiceContext, accountId: string): Promise<void> {
-  const { rows } = await context.db.query<{ id: string }>(
-    'select id from pricing.account where live_account_id = $1',
-    [accountId],
-  );
-  for (const { id } of rows) await deleteAccount(context, id);
-  await context.db.transaction(async (tx) => {
-    // Published before the deletion, so that other stages can still read the account's data.
-    const { rowCount } = await tx.query('select 1 from pricing.account where id = $1 for update', [
-      accountId,
-    ]);
-    if (rowCount === 0) throw new AppError('not_found', 'No such account');
-    await context.events.publish(tx, 'account.deleted', { accountId });
-    await tx.query('delete from pricing.account where id = $1', [accountId]);
-    // The account's own idempotency records and the operator's about it.
-    await tx.query(
-      `delete from pricing.idempotency_key
-       where account_id = $1 or (account_id = '' and starts_with(scope, $2))`,
-      [accountId, `POST /v1/accounts/${accountId}/`],
-    );
-    await tx.query('delete from pricing.request_slot where account_id = $1', [accountId]);
-    await tx.query('delete from pricing.request_cursor where account_id = $1', [accountId]);
   });
 }
 

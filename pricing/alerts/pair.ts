@@ -101,6 +101,8 @@ export interface Pair {
   readonly captureAt: Date | null;
   /** Since when the offer has been unchanged. */
   readonly offerSince: Date | null;
+  /** When a visit last found the listing; null: never. */
+  readonly lastSeenAt: Date | null;
   /**
    * True when the listing was visited since the account started monitoring the retailer, and no
    * change waits for confirmation.

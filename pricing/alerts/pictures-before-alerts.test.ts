@@ -1,6 +1,6 @@
 /** An alert waits for its picture: each way in which that can go, on a real database. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteAccount } from '#pricing/accounts/accounts.ts';
+import { deleteAccount } from '#pricing/accounts/delete-account.ts';
 import { listPictures } from '#pricing/market/pictures.ts';
 import { setRetailerStatus } from '#pricing/market/retailer-status.ts';
 import {

@@ -54,6 +54,7 @@ function pair(change: Partial<Pair>): Pair {
     captureId: null,
     captureAt: null,
     offerSince: null,
+    lastSeenAt: null,
     seenSinceWatched: true,
     confidence: null,
     priceVerdict: null,

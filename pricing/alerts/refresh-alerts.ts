@@ -185,6 +185,7 @@ select p.account_id as "accountId", p.id as "productId", l.id as "listingId", p.
   l.condition, l.price_kind as "priceKind",
   coalesce(nullif(ar.tax, 'unknown'), nullif(l.tax, 'unknown'), r.tax) as tax,
   l.capture_id as "captureId", l.capture_at as "captureAt", l.offer_since as "offerSince",
+  l.last_seen_at as "lastSeenAt",
   coalesce(l.held is null
     and case l.state when 'gone' then l.last_checked_at else l.last_seen_at end
       >= coalesce(ar.added_at, c.resolved_at), false) as "seenSinceWatched",

@@ -21,6 +21,12 @@ import {
 import type { Endpoint } from './endpoint.ts';
 import { endpoints as ours } from './endpoints/endpoints.ts';
 import { describeApi } from './document/describe-api.ts';
+import {
+  CONFIRM_EXPORTS_PATH,
+  respondWithAddressConfirmation,
+  respondWithAddressStop,
+  STOP_EXPORTS_PATH,
+} from './exports/address-pages.ts';
 import { EXPORT_FILE_PATH, respondWithExport } from './exports/respond-with-export.ts';
 import { respondWithJson } from './json-response.ts';
 import { CONFIRM_PATH, respondWithConfirmation } from './notices/confirm-page.ts';
@@ -45,6 +51,9 @@ const PUBLIC = new Set([
   '/v1/docs/try/start.js',
 ]);
 const PUBLIC_HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding' };
+
+/** Pages behind links of mails, whose addresses carry their permission. */
+const MAIL_PAGES = new Set([CONFIRM_PATH, CONFIRM_EXPORTS_PATH, STOP_EXPORTS_PATH]);
 
 export type Api = OpenAPIHono<{ Bindings: ApiBindings; Variables: ApiVariables }>;
 
@@ -77,7 +86,7 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     const isLinked =
       (isRead && (EXPORT_FILE_PATH.test(c.req.path) || NOTICE_EVIDENCE_PATH.test(c.req.path))) ||
-      (c.req.path === CONFIRM_PATH && (isRead || c.req.method === 'POST'));
+      (MAIL_PAGES.has(c.req.path) && (isRead || c.req.method === 'POST'));
     if (!isLinked && (!PUBLIC.has(c.req.path) || c.req.method !== 'GET'))
       c.set(
         'caller',
@@ -132,6 +141,8 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
   api.get('/v1/exports/:id/file', (c) => respondWithExport(c, deps));
   api.get('/v1/notices/:id/evidence/:file', (c) => respondWithNoticeEvidence(c, deps));
   api.on(['GET', 'POST'], CONFIRM_PATH, (c) => respondWithConfirmation(c, deps));
+  api.on(['GET', 'POST'], CONFIRM_EXPORTS_PATH, (c) => respondWithAddressConfirmation(c, deps));
+  api.on(['GET', 'POST'], STOP_EXPORTS_PATH, (c) => respondWithAddressStop(c, deps));
   for (const endpoint of endpoints)
     api.on(
       endpoint.method.toUpperCase(),

@@ -88,8 +88,12 @@ export interface DomainEvents {
   /** The plan changed, or monitoring was paused or resumed. */
   'account.plan_changed': { accountId: string };
   'account.deleted': { accountId: string };
+  /** Rows of these accounts are to be deleted; their keys are revoked, nothing is done for them. */
+  'account.deletion_begun': { accountIds: string[] };
   /** A list is to be written to a file. */
   'export.requested': { accountId: string; exportId: string };
+  /** An export that a schedule asked for was written, or could not be. */
+  'export.finished': { accountId: string; exportId: string };
   /** A message waits in the outbox. */
   'mail.queued': { accountId: string; key: string };
 }

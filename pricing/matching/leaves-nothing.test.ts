@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deleteAccount } from '#pricing/accounts/accounts.ts';
+import { deleteAccount } from '#pricing/accounts/delete-account.ts';
 import { deleteProduct } from '#pricing/catalog/update-products.ts';
 import { stopMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';

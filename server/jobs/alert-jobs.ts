@@ -4,7 +4,12 @@
  */
 import type { z } from 'zod';
 import { createJob, createMergedJob } from '#jobs/create-job.ts';
+import type { Enqueuing } from '#jobs/create-enqueuing.ts';
 import { closeExcuses } from '#pricing/alerts/cases/refresh-cases.ts';
+import {
+  listCountedAccounts,
+  refreshComplianceDay,
+} from '#pricing/alerts/compliance/refresh-compliance-day.ts';
 import { checkListings, checkProducts } from '#pricing/alerts/check-alerts.ts';
 import { checkHeldChanges, checkRetailers } from '#pricing/alerts/check-lasting.ts';
 import type { TimeStampAuthority } from '#pricing/alerts/evidence/time-stamps/request-time-stamp.ts';
@@ -14,13 +19,17 @@ import { publishDueEdges } from '#pricing/catalog/map-price-periods/publish-due-
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { refreshPositions } from '#pricing/market/refresh-positions.ts';
 import { mergeIds, mergeListings } from './merge-ids.ts';
-import { MERGED, listings, noPayload, products } from './payloads.ts';
+import { MERGED, account, listings, noPayload, products } from './payloads.ts';
 
 const HELD_CHANGES_MS = 2 * 3_600_000;
 
 /** What the time stamps need besides the service's context. */
 interface StampContext extends ServiceContext {
   readonly timeStampAuthority?: TimeStampAuthority | undefined;
+}
+
+interface ComplianceContext extends ServiceContext {
+  readonly jobs: Enqueuing;
 }
 
 declare module '#jobs/create-job.ts' {
@@ -31,6 +40,8 @@ declare module '#jobs/create-job.ts' {
     'alerts.check-lasting': z.infer<typeof noPayload>;
     'alerts.map-price-edges': z.infer<typeof noPayload>;
     'alerts.stamp-captures': z.infer<typeof noPayload>;
+    'alerts.count-compliance': z.infer<typeof noPayload>;
+    'alerts.count-account-compliance': z.infer<typeof account>;
   }
 }
 
@@ -84,6 +95,26 @@ export const alertJobs = [
       await checkHeldChanges(context, { withinMs: HELD_CHANGES_MS });
       await checkRetailers(context);
     },
+  }),
+  /** The current day of each retailer; late in the hour, so that a day ends with its last hour. */
+  createJob({
+    name: 'alerts.count-compliance',
+    payload: noPayload,
+    cron: '52 * * * *',
+    handle: async ({ db, jobs }: ComplianceContext) => {
+      const accounts = await listCountedAccounts(db);
+      await jobs.enqueueMany(
+        'alerts.count-account-compliance',
+        accounts.map((accountId) => ({ payload: { accountId }, key: accountId })),
+      );
+    },
+  }),
+  createJob({
+    name: 'alerts.count-account-compliance',
+    payload: account,
+    expireInSeconds: 900,
+    handle: (context: ServiceContext, { accountId }) =>
+      refreshComplianceDay(context, { accountId }),
   }),
   /** Apart from the checks, so that an authority that fails delays no alert. */
   createJob({

@@ -1,8 +1,9 @@
 /** All jobs of the service. */
 import type { JobName } from '#jobs/create-job.ts';
 import type { appJobs } from '#app/jobs.server.ts';
+import { accountJobs } from './account-jobs.ts';
 import { alertJobs } from './alert-jobs.ts';
-import { exportJobs } from './export-jobs.ts';
+import { exportJobs, exportMailJobs } from './export-jobs.ts';
 import { matchingJobs } from './matching-jobs.ts';
 import { monitoringJobs } from './monitoring-jobs.ts';
 import { noticeJobs } from './notice-jobs.ts';
@@ -18,6 +19,7 @@ export const stageJobs = [
   ...recommendationJobs,
   ...reviewJobs,
   ...exportJobs,
+  ...accountJobs,
   ...pictureAlertJobs,
 ] as const;
 
@@ -27,6 +29,7 @@ export const serviceJobs = [
   ...pictureJobs,
   ...webhookJobs,
   ...noticeJobs,
+  ...exportMailJobs,
 ] as const;
 
 type UnlistedJob = Exclude<JobName, (typeof serviceJobs | typeof appJobs)[number]['name']>;

@@ -58,6 +58,7 @@ test('an export has all rows of the list and is downloaded without a key', async
   // Written once: the same job again does nothing.
   await write(json.id);
   expect((await get(json.id)).completed_at).toBe(written.completed_at);
+  expect((await api.fetch(pathOf(written.link))).text).toBe(file.text);
   const { json: list } = await client.get('/v1/exports');
   expect(list.exports.map((row: { id: string }) => row.id)).toEqual([json.id]);
 });

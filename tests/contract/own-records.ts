@@ -65,6 +65,17 @@ export async function seedOwnRecords(api: OpenApi, client: Client, n: string): P
     subject: 'S',
     body: 'B',
   });
+  await db.query(
+    `insert into pricing.export (id, account_id, what, format, created_at)
+     values ($1, $2, 'products', 'csv', now())`,
+    [`exp_${n}`, accountId],
+  );
+  await db.query(
+    `insert into pricing.export_schedule (id, account_id, what, format, cadence, hour, time_zone,
+       language, mail_to, next_at, created_at)
+     values ($1, $2, 'products', 'csv', 'daily', 7, 'UTC', 'en', '{a@acme.example}', now(), now())`,
+    [`exs_${n}`, accountId],
+  );
   const { json } = await client.send('POST /v1/account/keys', { name: `second of ${n}` });
   return {
     prd,
@@ -82,6 +93,8 @@ export async function seedOwnRecords(api: OpenApi, client: Client, n: string): P
     key: json.id,
     acc: accountId,
     ntc: `ntc_${n}`,
+    exp: `exp_${n}`,
+    exs: `exs_${n}`,
     ntp: template.json.id,
   };
 }
@@ -124,6 +137,9 @@ export async function snapshotOf(api: OpenApi, accountId: string): Promise<strin
        (select string_agg(t::text, ';' order by t.id) from pricing.notice_template t
          where account_id = $1),
        (select string_agg(s::text, ';') from pricing.notice_settings s where account_id = $1),
+       (select string_agg(x::text, ';' order by x.id) from pricing.export x where account_id = $1),
+       (select string_agg(x::text, ';' order by x.id) from pricing.export_schedule x
+         where account_id = $1),
        (select string_agg(e.type, ';' order by e.seq) from pricing.event e
          where account_id = $1)) as text`,
     [accountId],

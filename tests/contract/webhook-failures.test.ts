@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { updateAccount, deleteAccount } from '#pricing/accounts/accounts.ts';
+import { updateAccount } from '#pricing/accounts/accounts.ts';
+import { deleteAccount } from '#pricing/accounts/delete-account.ts';
 import { sendDeliveries, scheduleDueEndpoints } from '#pricing/events/webhooks/send-deliveries.ts';
 import { followDeliveries } from './follow-deliveries.ts';
 import type { Client } from './open-api.ts';

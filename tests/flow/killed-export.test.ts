@@ -121,4 +121,18 @@ test('an export whose worker is killed is written completely by the next one', a
     `select state::text from pgboss.job where name = 'service.write-export'`,
   );
   expect(jobs.rows).toEqual([{ state: 'completed' }]);
+
+  // The same worker deletes the account, with the file, in batches.
+  const deleted = await ask('/v1/account', {
+    method: 'DELETE',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ confirm: accountId }),
+  });
+  expect(deleted.status).toBe(202);
+  expect((await ask('/v1/products', { headers: { authorization } })).status).toBe(401);
+  const countAccounts = async (): Promise<number> =>
+    (await db.query('select 1 from pricing.account')).rows.length;
+  await expect.poll(countAccounts, { timeout: 60_000 }).toBe(0);
+  expect(await countPieces()).toBe(0);
+  expect((await db.query('select 1 from pricing.product')).rows).toHaveLength(0);
 });

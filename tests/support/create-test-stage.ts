@@ -40,7 +40,9 @@ const STAGE_EVENTS: readonly StageEventType[] = [
   'settings.changed',
   'account.plan_changed',
   'account.deleted',
+  'account.deletion_begun',
   'export.requested',
+  'export.finished',
   'mail.queued',
 ];
 

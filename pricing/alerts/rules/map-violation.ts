@@ -3,7 +3,14 @@
  * with the reason.
  */
 import type { AlertPolicy } from '../alert-policy.ts';
-import { type Pair, chooseResolution, type Resolution, findObstacle, isOffSale } from '../pair.ts';
+import {
+  type Pair,
+  chooseResolution,
+  type Resolution,
+  findObstacle,
+  isOffSale,
+  isTrusted,
+} from '../pair.ts';
 import type { Assessment, StateRule } from './alert-rule.ts';
 
 export const mapViolation: StateRule<'map_violation'> = {
@@ -46,6 +53,22 @@ function assess(pair: Pair, policy: AlertPolicy): Assessment {
   const reason = findObstacle(pair, policy.ownTax);
   if (reason !== null) return { kind: 'not_comparable', reason };
   return { kind: 'violation', limitMinor: pair.mapPriceMinor, listedMinor: pair.priceMinor };
+}
+
+/**
+ * Where an offer stands to its MAP price, by the same rule: `below` when it violates it, whether or
+ * not an alert is open; null when it is not compared. An offer that is not below the MAP price must
+ * be comparable as well: otherwise it could never be counted as below.
+ */
+export function compareWithMapPrice(
+  pair: Pair,
+  policy: AlertPolicy,
+): 'below' | 'at_or_above' | null {
+  if (!isTrusted(pair) || pair.mapPriceMinor === null) return null;
+  const assessment = assess({ ...pair, alert: null }, policy);
+  if (assessment.kind === 'violation') return 'below';
+  const isAbove = assessment.kind === 'clear' && assessment.resolution === 'recovered';
+  return isAbove && findObstacle(pair, policy.ownTax) === null ? 'at_or_above' : null;
 }
 
 /** price < MAP price × (1 − tolerance), in integers. */

@@ -14,7 +14,7 @@ import { sharedHeaders, buildHeaderRefs } from './shared-headers.ts';
 import { fixedParameters, listPathParameters } from './shared-parameters.ts';
 import { sharedResponses, buildProblemRefs } from './shared-responses.ts';
 import { webhookOperations } from './describe-webhooks.ts';
-import { ROW_MEDIA_TYPES } from '../rows/choose-format.ts';
+import { EXPORT_MEDIA_TYPES } from '../exports/export-formats.ts';
 
 export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
@@ -128,7 +128,7 @@ const documentOperations = [
         description: 'The file',
         headers,
         content: Object.fromEntries(
-          Object.values(ROW_MEDIA_TYPES).map((mediaType) => [
+          EXPORT_MEDIA_TYPES.map((mediaType) => [
             mediaType,
             { schema: { type: 'string' as const, contentMediaType: mediaType } },
           ]),
@@ -185,7 +185,9 @@ const descriptions: Record<string, string> = {
   'MAP price periods':
     'MAP prices for a time: prices that begin at a date, and promotion windows without a MAP price.',
   Changes: 'A feed of all changes, for keeping a copy up to date without reading the lists again.',
-  Exports: 'Whole lists as files, written in the background and downloaded by a signed link.',
+  Exports:
+    'Lists, reports and everything of the account as files, written in the background, downloaded by a ' +
+    'signed link or mailed regularly.',
   Webhooks: 'The same changes, sent to your URL as signed messages (Standard Webhooks).',
   Settings: 'MAP tolerance, thresholds, margins and promotion windows of the account.',
   Account: 'Your account, its limits and its API keys.',

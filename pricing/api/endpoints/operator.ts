@@ -5,10 +5,10 @@ import {
   getAccount,
   listAccounts,
   updateAccount,
-  deleteAccount,
   type AccountRow,
   createAccount,
 } from '#pricing/accounts/accounts.ts';
+import { deleteAccount } from '#pricing/accounts/delete-account.ts';
 import { openTestAccount } from '#pricing/samples/open-test-account.ts';
 import {
   AccountInputSchema,
@@ -165,6 +165,7 @@ function renderAccount(row: AccountRow): OperatedAccount {
     plan: row.plan,
     external_ref: row.externalRef,
     suspended_at: renderTimeOrNull(row.suspendedAt),
+    deleting_at: renderTimeOrNull(row.deletingAt),
     monitoring: row.monitoringPausedAt === null,
     created_at: renderTime(row.createdAt),
   };

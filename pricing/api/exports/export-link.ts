@@ -11,13 +11,18 @@ export interface LinkedExport {
   readonly accountId: string;
 }
 
-/** The query of a link, and until when it works: an hour, but not longer than the file exists. */
+/**
+ * The query of a link, and until when it works: an hour, or with `isMailed` for as long as the file
+ * exists, but never longer than that.
+ */
 export function signExportLink(
   secret: Uint8Array,
   linked: LinkedExport,
-  { now, fileExpiresAt }: { now: Date; fileExpiresAt: Date },
+  { now, fileExpiresAt, isMailed = false }: { now: Date; fileExpiresAt: Date; isMailed?: boolean },
 ): { query: string; expiresAt: Date } {
-  const latest = Math.min(now.getTime() + LINK_MS, fileExpiresAt.getTime());
+  const latest = isMailed
+    ? fileExpiresAt.getTime()
+    : Math.min(now.getTime() + LINK_MS, fileExpiresAt.getTime());
   const expires = Math.floor(latest / 1000);
   const signature = hashLink(secret, linked, expires).toString('base64url');
   return {

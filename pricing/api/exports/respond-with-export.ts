@@ -4,9 +4,9 @@ import type { Database, Sql } from '#prisma/open-database.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { buildResponseHeaders } from '../build-response-headers.ts';
-import { ROW_CONTENT_TYPES } from '../rows/choose-format.ts';
 import { openTextStream } from '../rows/open-text-stream.ts';
 import { getCut } from '../rows/respond-with-rows.ts';
+import { EXPORT_CONTENT_TYPES, isText, formatFileName } from './export-formats.ts';
 import { isExportLink } from './export-link.ts';
 import { ExportPartsSchema } from './export-row.ts';
 
@@ -42,18 +42,18 @@ export async function respondWithExport(c: ApiContext, deps: ApiDeps): Promise<R
       },
     );
   if (!isLinked) throw new AppError('not_found', 'This link does not work, or no longer');
-  const { what, format } = ExportPartsSchema.parse(file);
+  const { what, format, filters } = ExportPartsSchema.parse(file);
   const headers = {
     ...buildResponseHeaders(c),
-    'Content-Type': ROW_CONTENT_TYPES[format],
-    'Content-Disposition': `attachment; filename="${what}.${format}"`,
+    'Content-Type': EXPORT_CONTENT_TYPES[format],
+    'Content-Disposition': `attachment; filename="${formatFileName({ what, format, filters })}"`,
     'Cache-Control': 'private, no-store',
     // The address is the permission: it must not be passed on to other sites.
     'Referrer-Policy': 'no-referrer',
   };
   if (c.req.raw.method === 'HEAD') return new Response(null, { status: 200, headers });
   const stream = await openTextStream(db, {
-    read: (tx) => readFile(tx, { id, parts: file.parts }),
+    read: (tx) => readFile(tx, { id, parts: file.parts, isCompressed: isText(format) }),
     cut: getCut(c),
     endWith: (error) => {
       deps.context.log.error({ err: error, exportId: id }, 'a file was not sent completely');
@@ -75,8 +75,8 @@ async function findFile(db: Database, id: string): Promise<ExportFile | null> {
 
 async function* readFile(
   sql: Sql,
-  { id, parts }: { id: string; parts: number },
-): AsyncGenerator<string> {
+  { id, parts, isCompressed }: { id: string; parts: number; isCompressed: boolean },
+): AsyncGenerator<Uint8Array> {
   for (let part = 0; part < parts; part += 1) {
     const { rows } = await sql.query<{ body: Buffer }>(
       'select body from pricing.export_chunk where export_id = $1 and part = $2',
@@ -85,6 +85,6 @@ async function* readFile(
     const body = rows[0]?.body;
     // Deleted while it is being sent.
     if (!body) throw new AppError('gone', 'The export was deleted');
-    yield gunzipSync(body).toString('utf8');
+    yield isCompressed ? gunzipSync(body) : body;
   }
 }

@@ -3,15 +3,18 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { isAppError } from '#kernel/app-error.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
-import type { Call } from '../endpoint.ts';
-import { createRowWriter } from '../rows/format-rows.ts';
-import { readRowPages } from '../rows/read-row-pages.ts';
-import type { Row } from '../rows/row.ts';
-import { withTransaction } from '../with-transaction.ts';
+import { writeAccountData } from '#pricing/exports/account-data/write-account-data.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import type { ExportFile } from './export-file.ts';
+import { isText } from './export-formats.ts';
 import { EXPORT_COLUMNS, ExportPartsSchema, type ExportRow } from './export-row.ts';
-import { type ExportedList, parseExportQuery } from './exported-list.ts';
+import type { ExportedList } from './exported-list.ts';
+import { writeListFile } from './list-file.ts';
+import { writeReportFile } from './report-file.ts';
 
 const KEPT_MS = 86_400_000;
+/** Whoever gets a file by mail may be away for some days. */
+const SCHEDULED_KEPT_MS = 7 * 86_400_000;
 const compress = promisify(gzip);
 
 /** The export was deleted, or another attempt writes it. */
@@ -34,20 +37,35 @@ export async function writeExport(
   try {
     const { rows, bytes } = await writeChunks(context, lists, { claimed, attempt });
     const now = context.clock.now();
-    await context.db.query(
-      `update pricing.export set state = 'completed', rows = $3, bytes = $4, completed_at = $5, expires_at = $6
-       where id = $1 and attempt = $2`,
-      [exportId, attempt, rows, bytes, now, new Date(now.getTime() + KEPT_MS)],
-    );
+    const keptMs = claimed.scheduleId === null ? KEPT_MS : SCHEDULED_KEPT_MS;
+    await context.db.transaction(async (tx) => {
+      const { rowCount } = await tx.query(
+        `update pricing.export set state = 'completed', rows = $3, bytes = $4, completed_at = $5, expires_at = $6
+         where id = $1 and attempt = $2`,
+        [exportId, attempt, rows, bytes, now, new Date(now.getTime() + keptMs)],
+      );
+      if (rowCount === 1) await publishFinished(context, tx, claimed);
+    });
   } catch (error) {
     if (error instanceof Overtaken) return;
     if (!isAppError(error)) throw error;
     // A refusal stays one, however often it is tried.
-    await context.db.query(
-      `update pricing.export set state = 'failed', failure = $3 where id = $1 and attempt = $2`,
-      [exportId, attempt, error.message],
-    );
+    await context.db.transaction(async (tx) => {
+      const { rowCount } = await tx.query(
+        `update pricing.export set state = 'failed', failure = $3 where id = $1 and attempt = $2`,
+        [exportId, attempt, error.message],
+      );
+      if (rowCount === 1) await publishFinished(context, tx, claimed);
+    });
   }
+}
+
+async function publishFinished(
+  { events }: MarketContext,
+  tx: Tx,
+  { id, accountId, scheduleId }: ExportRow,
+): Promise<void> {
+  if (scheduleId !== null) await events.publish(tx, 'export.finished', { accountId, exportId: id });
 }
 
 /** Marks the export as being written by this attempt, and removes what an earlier one wrote. */
@@ -61,8 +79,11 @@ async function claimExport(
        where e.id = $1 and e.state in ('waiting', 'running') returning ${EXPORT_COLUMNS}`,
       [exportId, attempt],
     );
+    const [claimed] = rows;
+    // A job may be delivered again after the export was completed: its file stays.
+    if (!claimed) return null;
     await tx.query('delete from pricing.export_chunk where export_id = $1', [exportId]);
-    return rows[0] ?? null;
+    return claimed;
   });
 }
 
@@ -71,46 +92,57 @@ async function writeChunks(
   lists: readonly ExportedList[],
   { claimed, attempt }: { claimed: ExportRow; attempt: string },
 ): Promise<{ rows: number; bytes: number }> {
-  const { what, format, filters } = ExportPartsSchema.parse(claimed);
-  const { list, query, fields } = parseExportQuery(lists, { what, filters });
-  const writer = createRowWriter(list.rows, { format, fields });
-  const addChunk = async (part: number, text: string): Promise<number> => {
-    const bytes = Buffer.from(text);
+  const { format } = ExportPartsSchema.parse(claimed);
+  let part = 0;
+  let bytes = 0;
+  const addChunk = async (piece: Uint8Array): Promise<void> => {
     // Each piece is stored at once, outside the transaction that reads: it lasts as long as all.
     const { rowCount } = await context.db.query(
       `insert into pricing.export_chunk (export_id, part, body)
        select e.id, $3, $4 from pricing.export e where e.id = $1 and e.attempt = $2 for share`,
-      [claimed.id, attempt, part, await compress(bytes)],
+      [claimed.id, attempt, part, isText(format) ? await compress(piece) : piece],
     );
     if (rowCount !== 1) throw new Overtaken();
-    return bytes.byteLength;
+    part += 1;
+    bytes += piece.byteLength;
   };
   return context.db.transaction(async (tx) => {
     tx.send('set transaction isolation level repeatable read, read only');
-    const call: Call<Row, unknown> = {
-      deps: {
-        context,
-        version: '',
-        operatorKeyHashes: [],
-        // Its cursors do not leave this function.
-        cursorSecret: randomBytes(32),
-      },
-      context: withTransaction(context, tx),
-      accountId: claimed.accountId,
-      admission: null,
-      params: {},
-      query,
-      body: undefined,
-      url: new URL('http://export.invalid/v1'),
-    };
-    let rows = 0;
-    let bytes = await addChunk(0, writer.head);
-    let part = 1;
-    for await (const page of readRowPages({ call, rows: list.rows, handle: list.handle })) {
-      rows += writer.count(page);
-      bytes += await addChunk(part, writer.format(page));
-      part += 1;
-    }
-    return { rows, bytes };
+    const file = openFile(context, tx, { lists, claimed });
+    const pieces = isText(format) ? file.pieces : joinPieces(file.pieces);
+    for await (const piece of pieces) await addChunk(piece);
+    return { rows: file.countRows(), bytes };
   });
+}
+
+function openFile(
+  context: MarketContext,
+  tx: Tx,
+  { lists, claimed }: { lists: readonly ExportedList[]; claimed: ExportRow },
+): ExportFile {
+  const { what, format, filters } = ExportPartsSchema.parse(claimed);
+  const { accountId } = claimed;
+  if (format === 'pdf') return writeReportFile(context, tx, { accountId, filters });
+  if (format === 'zip') {
+    const { pieces, countRecords } = writeAccountData(tx, { accountId, at: context.clock.now() });
+    return { pieces, countRows: countRecords };
+  }
+  return writeListFile(context, tx, { lists, request: { accountId, what, format, filters } });
+}
+
+/** Bytes of a stored piece of a file that comes in small ones. */
+const PIECE = 524_288;
+
+async function* joinPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    waiting.push(piece);
+    length += piece.byteLength;
+    if (length < PIECE) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(waiting);
 }

@@ -9,7 +9,7 @@ import {
 } from '#pricing/alerts/notices/confirm-reply-to.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { ApiDeps } from '../api-deps.ts';
-import { buildResponseHeaders } from '../build-response-headers.ts';
+import { respondWithQuestion } from '../question-page.ts';
 
 export const CONFIRM_PATH = '/v1/notice-settings/confirm';
 
@@ -48,10 +48,15 @@ export async function respondWithConfirmation(c: ApiContext, deps: ApiDeps): Pro
   const token = (c.req.query('token') ?? '').slice(0, 100);
   const found = await findConfirmation(context.db, token, context.clock.now());
   if (!found)
-    return respond(c, { status: 404, language: 'en', title: TEXTS.en.title, text: EXPIRED });
+    return respondWithQuestion(c, {
+      status: 404,
+      language: 'en',
+      title: TEXTS.en.title,
+      text: EXPIRED,
+    });
   const texts = TEXTS[found.language];
   if (c.req.method !== 'POST')
-    return respond(c, {
+    return respondWithQuestion(c, {
       status: 200,
       language: found.language,
       title: texts.title,
@@ -60,39 +65,11 @@ export async function respondWithConfirmation(c: ApiContext, deps: ApiDeps): Pro
     });
   const isConfirmed = await saveConfirmedReplyTo(context, token);
   return isConfirmed
-    ? respond(c, { status: 200, language: found.language, title: texts.title, text: texts.done })
-    : respond(c, { status: 404, language: 'en', title: TEXTS.en.title, text: EXPIRED });
-}
-
-function respond(
-  c: ApiContext,
-  page: {
-    status: number;
-    language: NoticeLanguage;
-    title: string;
-    text: string;
-    button?: string;
-  },
-): Response {
-  const { status, language, title, text, button } = page;
-  const form = button === undefined ? '' : `<form method="post"><button>${button}</button></form>`;
-  const html =
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width"><title>${title}</title></head>` +
-    `<body><main><h1>${title}</h1><p>${escape(text)}</p>${form}</main></body></html>`;
-  return new Response(c.req.method === 'HEAD' ? null : html, {
-    status,
-    headers: {
-      ...buildResponseHeaders(c),
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Referrer-Policy': 'no-referrer',
-      'Content-Security-Policy':
-        "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-    },
-  });
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+    ? respondWithQuestion(c, {
+        status: 200,
+        language: found.language,
+        title: texts.title,
+        text: texts.done,
+      })
+    : respondWithQuestion(c, { status: 404, language: 'en', title: TEXTS.en.title, text: EXPIRED });
 }

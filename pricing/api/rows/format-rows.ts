@@ -1,7 +1,8 @@
 /** Rows as text: one JSON document per line (NDJSON), or CSV (RFC 4180). */
 import { JsonNumber } from '#kernel/exact-json.ts';
 import type { RowFormat } from './choose-format.ts';
-import { isRecord, type Row } from './row.ts';
+import { listLines, readPath } from './row-lines.ts';
+import type { Row } from './row.ts';
 import { type ChosenFields, chooseColumns, chooseFields } from './choose-fields.ts';
 import type { RowShape } from './row-shape.ts';
 
@@ -30,14 +31,7 @@ export function createRowWriter(
     };
   const columns = chooseColumns(shape, fields);
   const paths = columns.map((column) => column.split('.'));
-  const toLines = (row: Row): Row[] => {
-    const { each } = shape;
-    if (each === undefined) return [row];
-    const entries = row[each];
-    return Array.isArray(entries)
-      ? entries.map((entry: unknown) => ({ ...row, [each]: entry }))
-      : [];
-  };
+  const toLines = (row: Row): Row[] => listLines(row, shape.each);
   return {
     head: formatLine(columns),
     format: (rows) =>
@@ -47,12 +41,6 @@ export function createRowWriter(
         .join(''),
     count: (rows) => rows.reduce((sum, row) => sum + toLines(row).length, 0),
   };
-}
-
-function readPath(row: Row, path: readonly string[]): unknown {
-  let value: unknown = row;
-  for (const name of path) value = isRecord(value) ? value[name] : undefined;
-  return value;
 }
 
 function formatCell(value: unknown): string {

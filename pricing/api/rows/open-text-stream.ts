@@ -1,5 +1,5 @@
 /**
- * Text that is read from the database while it is sent. All of it shows one snapshot of the data:
+ * Text or bytes that are read from the database while they are sent. All of it shows one snapshot of the data:
  * one read-only transaction, which ends with the stream.
  */
 import { AppError } from '#kernel/app-error.ts';
@@ -15,8 +15,8 @@ const IDLE_MS = STALL_MS + 30_000;
 const open = new WeakMap<Database, number>();
 
 export interface TextStream {
-  /** Pieces of the text. Stopped when the client has gone. */
-  readonly read: (tx: Tx) => AsyncGenerator<string>;
+  /** Pieces of the text or file. Stopped when the client has gone. */
+  readonly read: (tx: Tx) => AsyncGenerator<string | Uint8Array>;
   /**
    * The last piece after an error; null to cut the connection, so that the client notices that the
    * text is not complete.
@@ -53,13 +53,15 @@ export async function openTextStream(
   writer.closed.catch(() => {
     isGone = true;
   });
-  const write = async (text: string): Promise<void> => {
+  const write = async (text: string | Uint8Array): Promise<void> => {
     const stop = (): void => {
       if (cut) cut();
       else void writer.abort(new Error('The client stopped reading')).catch(() => undefined);
     };
     const stalled = setTimeout(stop, STALL_MS);
-    await writer.write(encoder.encode(text)).finally(() => clearTimeout(stalled));
+    await writer
+      .write(typeof text === 'string' ? encoder.encode(text) : Uint8Array.from(text))
+      .finally(() => clearTimeout(stalled));
   };
   const begun = Promise.withResolvers<void>();
   let hasBegun = false;

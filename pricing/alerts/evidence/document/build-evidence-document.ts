@@ -2,13 +2,13 @@
 import { isComparedAlertType } from '#kernel/alert-types.ts';
 import {
   compareMoney,
-  formatDecimal,
   getMoneyRatio,
   type Money,
   parseMoney,
   subtractMoney,
 } from '#kernel/money.ts';
 import { findHeader } from '../find-header.ts';
+import { formatMoney } from './format-money.ts';
 import type { AlertEvidence } from '../find-alert-evidence.ts';
 import type { EvidenceFacts } from '../list-evidence-facts.ts';
 import type { StoredTimeStamp } from '../time-stamps/update-time-stamps.ts';
@@ -84,10 +84,10 @@ function listFacts(input: DocumentInput, texts: DocumentTexts): Fact[] {
       ].join(', '),
     ],
     ...(offeredAs === '' ? [] : ([[labels.offeredAs, offeredAs]] as const)),
-    [labels.advertised, formatMoney(listed, texts)],
+    [labels.advertised, formatMoney(listed, texts.locale)],
     [
       labels.limit[isComparedAlertType(alert.type) ? alert.type : 'map_violation'],
-      formatMoney(limit, texts),
+      formatMoney(limit, texts.locale),
     ],
     ...(isLower ? ([[labels.difference, describeGap(listed, limit, texts)]] as const) : []),
     [labels.shipping, texts.shippingExcluded],
@@ -110,7 +110,7 @@ function addPicture(pages: DocumentPages, { picture }: DocumentInput, texts: Doc
   if (picture === null) return pages.addText(texts.noPicture(texts.neverPhotographed));
   if ('failure' in picture)
     return pages.addText(texts.noPicture(texts.failures[picture.failure] ?? texts.failureUnknown));
-  const price = picture.price && formatMoney(picture.price, texts);
+  const price = picture.price && formatMoney(picture.price, texts.locale);
   pages.addText(texts.pictureTaken(formatTime(picture.takenAt, texts), price));
   if (picture.detail) pages.addDetail(picture.detail, texts.pictureDetail);
   pages.addPage(picture.page, { box: picture.box, caption: texts.picturePage });
@@ -138,19 +138,7 @@ function describeGap(listed: Money, limit: Money, texts: DocumentTexts): string 
     style: 'percent',
     maximumFractionDigits: 1,
   }).format(1 - getMoneyRatio(listed, limit));
-  return `${formatMoney(subtractMoney(limit, listed), texts)} (${texts.percentBelow(percent)})`;
-}
-
-/** With the currency's code: several currencies share a sign. */
-function formatMoney(money: Money, { locale }: DocumentTexts): string {
-  const amount = formatDecimal(money);
-  const digits = amount.split('.')[1]?.length ?? 0;
-  const number = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  // A decimal string is formatted exactly.
-  return `${number.format(amount as Intl.StringNumericLiteral)} ${money.currency}`;
+  return `${formatMoney(subtractMoney(limit, listed), texts.locale)} (${texts.percentBelow(percent)})`;
 }
 
 /** Date and time with seconds, in UTC. */

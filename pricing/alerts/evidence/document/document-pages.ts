@@ -23,7 +23,33 @@ const MAX_PAGE_HEIGHT = 330;
 const MAX_PAGE_WIDTH = 420;
 /** Of one text from a page or a catalog: longer ones would push the rest to a third page. */
 const MAX_TEXT = 240;
+/** Of one cell of a table. */
+const MAX_CELL = 120;
+const TABLE_SIZE = 7.5;
+/** Points between two columns. */
+const CELL_GAP = 6;
+const BAR_HEIGHT = 60;
 const GRAY = '#555555';
+
+export interface TableColumn {
+  readonly title: string;
+  readonly width: number;
+  /** Numbers are aligned to the right. */
+  readonly isNumber: boolean;
+}
+
+interface TableLine {
+  readonly cells: readonly string[];
+  readonly font: 'regular' | 'bold';
+  readonly height: number;
+}
+
+export interface Bar {
+  readonly label: string;
+  readonly whole: number;
+  /** Of the whole. */
+  readonly part: number;
+}
 
 export class DocumentPages {
   readonly #doc: PDFKit.PDFDocument;
@@ -80,6 +106,57 @@ export class DocumentPages {
   addHashes(hashes: readonly (readonly [string, string])[]): void {
     this.#doc.moveDown(0.4);
     for (const [name, value] of hashes) this.#addRow(name, value, 7);
+  }
+
+  /** A detail below its name, on the same page. */
+  addNamedDetail(image: DocumentImage, { name, caption }: { name: string; caption: string }): void {
+    const scale = Math.min(this.#width / image.width, MAX_DETAIL_HEIGHT / image.height, 1);
+    this.#requireRoom(image.height * scale + 50);
+    this.#doc.moveDown(0.6).font('bold').fontSize(8.5).text(this.#clean(name, MAX_TEXT), MARGIN);
+    this.addDetail(image, this.#clean(caption, MAX_TEXT));
+  }
+
+  /** Rows below a heading, which each page repeats; `width` in points. */
+  addTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): void {
+    const head = columns.map(({ title }) => title);
+    const heading: TableLine = {
+      cells: head,
+      font: 'bold',
+      height: this.#measureLine(columns, head),
+    };
+    this.#addLine(columns, heading);
+    for (const row of rows) {
+      const cells = row.map((cell) => this.#clean(cell, MAX_CELL));
+      const height = this.#measureLine(columns, cells);
+      if (!this.#hasRoom(height)) {
+        this.#doc.addPage();
+        this.#addLine(columns, heading);
+      }
+      this.#addLine(columns, { cells, font: 'regular', height });
+    }
+  }
+
+  /** Bars side by side, each with a dark part at its foot. */
+  addBars(bars: readonly Bar[], caption: string): void {
+    this.#requireRoom(BAR_HEIGHT + 40);
+    this.#doc.moveDown(0.4);
+    const top = this.#doc.y;
+    const most = Math.max(1, ...bars.map(({ whole }) => whole));
+    const step = Math.min(this.#width / Math.max(1, bars.length), 40);
+    for (const [n, { label, whole, part }] of bars.entries()) {
+      const x = MARGIN + n * step;
+      const [all, dark] = [whole, part].map((value) => (BAR_HEIGHT * value) / most);
+      const foot = top + BAR_HEIGHT;
+      this.#doc.rect(x, foot - (all ?? 0), step - 3, all ?? 0).fill('#c9cccf');
+      this.#doc.rect(x, foot - (dark ?? 0), step - 3, dark ?? 0).fill('#8e1f0b');
+      this.#doc.font('regular').fontSize(6.5).fillColor(GRAY);
+      this.#doc.text(label, x - 3, foot + 2, {
+        width: step + 3,
+        align: 'center',
+        lineBreak: false,
+      });
+    }
+    this.#addCaption(top + BAR_HEIGHT + 9, caption);
   }
 
   addDetail({ bytes, width, height }: DocumentImage, caption: string): void {
@@ -141,6 +218,36 @@ export class DocumentPages {
     return this.#doc.page.width - 2 * MARGIN;
   }
 
+  #addLine(columns: readonly TableColumn[], { cells, font, height }: TableLine): void {
+    this.#requireRoom(height);
+    const top = this.#doc.y;
+    this.#doc.font(font).fontSize(TABLE_SIZE).fillColor('black');
+    let x = MARGIN;
+    for (const [n, { width, isNumber }] of columns.entries()) {
+      this.#doc.text(cells[n] ?? '', x, top + 2, {
+        width: width - CELL_GAP,
+        align: isNumber ? 'right' : 'left',
+      });
+      x += width;
+    }
+    this.#doc.save().lineWidth(0.4).strokeColor('#c9cccf');
+    this.#doc
+      .moveTo(MARGIN, top + height)
+      .lineTo(x - CELL_GAP, top + height)
+      .stroke()
+      .restore();
+    this.#doc.x = MARGIN;
+    this.#doc.y = top + height;
+  }
+
+  #measureLine(columns: readonly TableColumn[], cells: readonly string[]): number {
+    this.#doc.font('bold').fontSize(TABLE_SIZE);
+    const heights = columns.map(({ width }, n) =>
+      this.#doc.heightOfString(cells[n] ?? '', { width: width - CELL_GAP }),
+    );
+    return Math.max(...heights) + 5;
+  }
+
   #addRow(name: string, value: string, size: number): void {
     const text = this.#clean(value, MAX_TEXT);
     const width = this.#width - LABEL_WIDTH;
@@ -185,8 +292,12 @@ export class DocumentPages {
     return shown.length > limit ? `${shown.slice(0, limit - 1).join('')}…` : shown.join('');
   }
 
+  #hasRoom(height: number): boolean {
+    return this.#doc.y + height <= this.#doc.page.height - MARGIN;
+  }
+
   #requireRoom(height: number): void {
-    if (this.#doc.y + height > this.#doc.page.height - MARGIN) this.#doc.addPage();
+    if (!this.#hasRoom(height)) this.#doc.addPage();
   }
 }
 
