@@ -23,6 +23,8 @@ const SHOP_TABLES = [
   'case_change',
   'saved_view',
   'list_visit',
+  'file_export',
+  'export_schedule',
   'advice_copy',
   'price_change',
   'price_batch',
