@@ -24,6 +24,7 @@ export type IdPrefix =
   | 'bat'
   | 'prv'
   | 'exp'
+  | 'exs'
   | 'plc'
   | 'pic'
   | 'cas'

@@ -14,6 +14,8 @@ export interface AccountRow {
   readonly suspendedAt: Date | null;
   /** Since when visits, matching and recommendations are paused; null when they are not. */
   readonly monitoringPausedAt: Date | null;
+  /** Since when it is being deleted; null when it is not. */
+  readonly deletingAt: Date | null;
   /** Of a test account: the live account that it belongs to. */
   readonly liveAccountId: string | null;
   readonly createdAt: Date;
@@ -21,7 +23,7 @@ export interface AccountRow {
 
 const ACCOUNT_COLUMNS = `id, name, plan, external_ref as "externalRef", suspended_at as "suspendedAt",
   monitoring_paused_at as "monitoringPausedAt", live_account_id as "liveAccountId",
-  created_at as "createdAt"`;
+  deleting_at as "deletingAt", created_at as "createdAt"`;
 
 /** The account with this external reference of the operator, or null. */
 export async function findAccount(sql: Sql, externalRef: string): Promise<AccountRow | null> {

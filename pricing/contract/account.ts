@@ -103,6 +103,29 @@ export const AccountSchema = z
   })
   .openapi('Account', { description: 'The calling account, its plan and what it uses of it.' });
 
+/** Body of DELETE /account. */
+export const AccountDeletionInputSchema = z
+  .strictObject({
+    confirm: createTextSchema(200).openapi({
+      example: 'Kettle shop',
+      description: 'The name or the `id` of the account, so that nobody deletes another one.',
+    }),
+  })
+  .openapi('AccountDeletionInput', { description: 'Confirms which account is to be deleted.' });
+
+export const AccountDeletionSchema = z
+  .object({
+    account_id: createIdSchema('acc'),
+    deleting_at: TimeSchema.openapi({
+      description:
+        'Since when its keys are revoked and nothing is monitored or sent for it. Its records are ' +
+        'deleted in the minutes after.',
+    }),
+  })
+  .openapi('AccountDeletion', {
+    description: 'An account whose deletion has begun. It cannot be stopped.',
+  });
+
 export const KeySchema = z
   .object({
     id: createIdSchema('key'),
@@ -271,6 +294,10 @@ export const OperatedAccountSchema = z
     suspended_at: NullableTimeSchema.openapi({
       example: null,
       description: 'Since when requests with its keys get 403; null: they are answered.',
+    }),
+    deleting_at: NullableTimeSchema.openapi({
+      example: null,
+      description: 'Since when it is being deleted; null: it is not.',
     }),
     monitoring: z.boolean().openapi({
       example: true,

@@ -8,6 +8,7 @@ export * from './case.ts';
 export * from './change.ts';
 export * from './decimal.ts';
 export * from './export.ts';
+export * from './export-schedule.ts';
 export * from './ledger.ts';
 export * from './listing.ts';
 export * from './market.ts';

@@ -17,6 +17,8 @@ const NOUNS: Partial<Record<IdPrefix, string>> = {
   dec: 'decision',
   dlv: 'delivery',
   evt: 'event',
+  exp: 'export',
+  exs: 'export schedule',
   imp: 'import',
   key: 'API key',
   lst: 'listing',

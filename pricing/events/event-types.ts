@@ -88,6 +88,8 @@ export interface DomainEvents {
   /** The plan changed, or monitoring was paused or resumed. */
   'account.plan_changed': { accountId: string };
   'account.deleted': { accountId: string };
+  /** The account's rows are to be deleted; its keys are revoked, and nothing is done for it. */
+  'account.deletion_begun': { accountId: string };
   /** A list is to be written to a file. */
   'export.requested': { accountId: string; exportId: string };
   /** A message waits in the outbox. */

@@ -85,6 +85,8 @@ const CAPABILITY_OF: Readonly<Record<string, string>> = {
   'webhookEndpoints.*': 'webhooks',
   'webhookDeliveries.*': 'webhooks',
   'accounts.*': 'account',
+  'account.delete': 'account.deletion',
+  'exportSchedules.*': 'export_schedules',
 };
 
 export interface NamedOperation {

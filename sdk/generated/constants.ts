@@ -69,6 +69,9 @@ export const CAPABILITIES = [
   'fields',
   'formats',
   'exports',
+  'exports.files',
+  'export_schedules',
+  'account.deletion',
 ] as const;
 
 /** The capability that tells whether a server has an operation; null: every server has it. */
@@ -153,6 +156,10 @@ export const CAPABILITY_OF = {
   'exports.list': 'exports',
   'exports.get': 'exports',
   'exports.delete': 'exports',
+  'exportSchedules.list': 'export_schedules',
+  'exportSchedules.create': 'export_schedules',
+  'exportSchedules.get': 'export_schedules',
+  'exportSchedules.delete': 'export_schedules',
   'webhookEndpoints.list': 'webhooks',
   'webhookEndpoints.create': 'webhooks',
   'webhookEndpoints.get': 'webhooks',
@@ -166,6 +173,7 @@ export const CAPABILITY_OF = {
   'settings.get': 'settings',
   'settings.update': 'settings',
   'account.get': 'account',
+  'account.delete': 'account.deletion',
   'keys.list': 'keys',
   'keys.create': 'keys',
   'keys.getCurrent': 'keys',

@@ -6,6 +6,8 @@ import { buildPath, type Sender } from '../sender.ts';
 import type {
   Abstention,
   Account,
+  AccountDeletion,
+  AccountDeletionInput,
   AccountInput,
   AccountPatch,
   AccountsListQuery,
@@ -31,6 +33,9 @@ import type {
   DecisionInput,
   Export,
   ExportInput,
+  ExportSchedule,
+  ExportScheduleInput,
+  ExportSchedulesListQuery,
   ExportsGetFileQuery,
   ExportsListQuery,
   Key,
@@ -1753,9 +1758,9 @@ export class ExportsResource {
   }
 
   /**
-   * Write a whole list to a file. The file is written in the background, as of one moment: follow
-   * its `state`. An account can have two unfinished exports and 20 in all. Requires the scope
-   * `read`.
+   * Write a list, a report or everything to a file. The file is written in the background, as of one
+   * moment: follow its `state`. An account can have two unfinished exports and 20 in all.
+   * `account_data` also requires the scope `administer`. Requires the scope `read`.
    *
    * `POST /exports`
    */
@@ -1841,6 +1846,88 @@ export class ExportsResource {
         method: 'GET',
         path: buildPath('/exports/{}/file', [id]),
         query,
+      },
+      options,
+    );
+  }
+}
+
+export class ExportSchedulesResource {
+  readonly #sender: Sender;
+
+  constructor(sender: Sender) {
+    this.#sender = sender;
+  }
+
+  /**
+   * List export schedules, newest first. List export schedules, newest first. Requires the scope
+   * `read`.
+   *
+   * `GET /export-schedules`
+   */
+  list(query: ExportSchedulesListQuery = {}, options: RequestOptions = {}): List<ExportSchedule> {
+    return this.#sender.list<ExportSchedule>(
+      {
+        name: 'exportSchedules.list',
+        method: 'GET',
+        path: '/export-schedules',
+        query,
+      },
+      options,
+      'export_schedules',
+    );
+  }
+
+  /**
+   * Have an export made and mailed regularly. Each address that the account has not confirmed yet
+   * gets a mail with a link, at most ten a day; files are mailed to it once its owner has confirmed
+   * there. 409 where the server sends no mail, or for more than 20 schedules. Requires the scope
+   * `administer`.
+   *
+   * `POST /export-schedules`
+   */
+  create(body: ExportScheduleInput, options: RequestOptions = {}): Promise<ExportSchedule> {
+    return this.#sender.requestJson<ExportSchedule>(
+      {
+        name: 'exportSchedules.create',
+        method: 'POST',
+        path: '/export-schedules',
+        body,
+        acceptsKey: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Get an export schedule, with how it last went. Get an export schedule, with how it last went.
+   * Requires the scope `read`.
+   *
+   * `GET /export-schedules/{id}`
+   */
+  get(id: string, options: RequestOptions = {}): Promise<ExportSchedule> {
+    return this.#sender.requestJson<ExportSchedule>(
+      {
+        name: 'exportSchedules.get',
+        method: 'GET',
+        path: buildPath('/export-schedules/{}', [id]),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Delete an export schedule. Files that it made stay until they expire. Requires the scope
+   * `administer`.
+   *
+   * `DELETE /export-schedules/{id}`
+   */
+  delete(id: string, options: RequestOptions = {}): Promise<void> {
+    return this.#sender.requestNothing(
+      {
+        name: 'exportSchedules.delete',
+        method: 'DELETE',
+        path: buildPath('/export-schedules/{}', [id]),
       },
       options,
     );
@@ -2127,6 +2214,26 @@ export class AccountResource {
       options,
     );
   }
+
+  /**
+   * Delete the account and all its data. Its keys are revoked and nothing is monitored, sent or
+   * mailed for it from the response on; its records are deleted in the background. This cannot be
+   * undone. A test key deletes its test account only. Retailers and listings that other accounts use
+   * stay. Requires the scope `administer`.
+   *
+   * `DELETE /account`
+   */
+  delete(body: AccountDeletionInput, options: RequestOptions = {}): Promise<AccountDeletion> {
+    return this.#sender.requestJson<AccountDeletion>(
+      {
+        name: 'account.delete',
+        method: 'DELETE',
+        path: '/account',
+        body,
+      },
+      options,
+    );
+  }
 }
 
 export class KeysResource {
@@ -2348,6 +2455,7 @@ export class Resources {
   readonly mapPricePeriods: MapPricePeriodsResource;
   readonly changes: ChangesResource;
   readonly exports: ExportsResource;
+  readonly exportSchedules: ExportSchedulesResource;
   readonly webhookEndpoints: WebhookEndpointsResource;
   readonly webhookDeliveries: WebhookDeliveriesResource;
   readonly settings: SettingsResource;
@@ -2372,6 +2480,7 @@ export class Resources {
     this.mapPricePeriods = new MapPricePeriodsResource(sender);
     this.changes = new ChangesResource(sender);
     this.exports = new ExportsResource(sender);
+    this.exportSchedules = new ExportSchedulesResource(sender);
     this.webhookEndpoints = new WebhookEndpointsResource(sender);
     this.webhookDeliveries = new WebhookDeliveriesResource(sender);
     this.settings = new SettingsResource(sender);

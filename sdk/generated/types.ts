@@ -3132,7 +3132,10 @@ interface components {
        *       "idempotency",
        *       "fields",
        *       "formats",
-       *       "exports"
+       *       "exports",
+       *       "exports.files",
+       *       "export_schedules",
+       *       "account.deletion"
        *     ]
        */
       capabilities: string[];
@@ -6388,27 +6391,36 @@ interface components {
       /** @description With type `webhook.disabled`: the state at the time of reading; null when it was deleted since. */
       webhook_endpoint?: components['schemas']['WebhookEndpoint'] | null;
     };
-    /** @description A list that is written into a file in the background, and its progress. */
+    /** @description A file that is written in the background, and its progress. */
     Export: {
       /**
-       * @description Identifier of the record: `exp_` and an opaque part that never changes.
+       * @description Identifier of the export: `exp_` and an opaque part that never changes.
        * @example exp_06gk3t8z0c4m5n6p7q8r9s0t1v
        */
       id: string;
       /**
-       * @description Which endpoint’s records the file contains.
+       * @description What the file contains, as requested.
        * @example prices
        * @enum {string}
        */
-      what: 'products' | 'prices' | 'alerts' | 'cases' | 'matches' | 'recommendations' | 'listings';
+      what:
+        | 'products'
+        | 'prices'
+        | 'alerts'
+        | 'cases'
+        | 'matches'
+        | 'recommendations'
+        | 'listings'
+        | 'map_report'
+        | 'account_data';
       /**
-       * @description How records are written: CSV with a heading, or one JSON object a line.
+       * @description The type of the file, and the end of its name.
        * @example csv
        * @enum {string}
        */
-      format: 'csv' | 'ndjson';
+      format: 'csv' | 'ndjson' | 'xlsx' | 'pdf' | 'zip';
       /**
-       * @description Query parameters with which the list is read, unchanged since the request.
+       * @description Query parameters or choices of the report, unchanged since the request.
        * @example {
        *       "with_offers": "true"
        *     }
@@ -6423,7 +6435,7 @@ interface components {
        */
       state: 'waiting' | 'running' | 'completed' | 'failed';
       /**
-       * @description Lines of the file without the heading of CSV; null until it is completed.
+       * @description Records of the file, without the heading; of a report the violations in it. Null until it is completed.
        * @example 50000
        */
       rows: number | null;
@@ -6451,12 +6463,12 @@ interface components {
       completed_at: string | null;
       /**
        * Format: date-time
-       * @description The file is deleted then, a day after it was completed.
+       * @description The file is deleted then: a day after it was completed, or a week when a schedule made it.
        * @example 2026-11-21T12:00:00Z
        */
       expires_at: string | null;
       /**
-       * @description Downloads the file without an API key. Each response has a new link, which works until `link_expires_at` or until the export is deleted. Null until the export is completed.
+       * @description Downloads the file without an API key. Each response has a new link, which works until `link_expires_at` or until the export is deleted. Null until the export is completed and, for `account_data`, for keys without the scope `administer`.
        * @example https://pricing.example/v1/exports/exp_06gk3t8z0c4m5n6p7q8r9s0t1v/file?expires=1795176000&signature=x1
        */
       link: string | null;
@@ -6466,23 +6478,37 @@ interface components {
        * @example 2026-11-20T13:00:00Z
        */
       link_expires_at: string | null;
+      /**
+       * @description The export schedule that asked for it; null: a request did.
+       * @example null
+       */
+      schedule_id: string | null;
     };
-    /** @description Which list to write into a file in the background, and how. */
+    /** @description What to write into a file in the background, and how. */
     ExportInput: {
       /**
-       * @description The list: `prices` is `GET /prices`, and so on.
+       * @description A list: `prices` is `GET /prices`, and so on. `map_report`: a retailer’s MAP violations in a month. `account_data`: everything the account has stored.
        * @example prices
        * @enum {string}
        */
-      what: 'products' | 'prices' | 'alerts' | 'cases' | 'matches' | 'recommendations' | 'listings';
+      what:
+        | 'products'
+        | 'prices'
+        | 'alerts'
+        | 'cases'
+        | 'matches'
+        | 'recommendations'
+        | 'listings'
+        | 'map_report'
+        | 'account_data';
       /**
-       * @description As the list itself is sent in that format.
+       * @description Lists: `csv`, `ndjson` or `xlsx`. `map_report`: `pdf`. `account_data`: `zip` with one NDJSON file per kind of record.
        * @example csv
        * @enum {string}
        */
-      format: 'csv' | 'ndjson';
+      format: 'csv' | 'ndjson' | 'xlsx' | 'pdf' | 'zip';
       /**
-       * @description Query parameters of the list, with `fields` and `sort`, without `limit` and `cursor`.
+       * @description Of a list: its query parameters, with `fields` and `sort`, without `limit` and `cursor`. Of `map_report`: `retailer`, `month` (such as `2026-11`, in UTC) and `language` (`en`, `de` or `fr`; without it `en`).
        * @example {
        *       "with_offers": "true"
        *     }
@@ -6500,6 +6526,186 @@ interface components {
        * @example b3BhcXVl
        */
       next_cursor: string | null;
+    };
+    /** @description A page of schedules with how they last went. */
+    ExportScheduleList: {
+      /** @description One page, the newest first. */
+      export_schedules: components['schemas']['ExportSchedule'][];
+      /**
+       * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+       * @example b3BhcXVl
+       */
+      next_cursor: string | null;
+    };
+    /** @description An export that is made and mailed daily, weekly or monthly. */
+    ExportSchedule: {
+      /**
+       * @description Identifier of the export schedule: `exs_` and an opaque part that never changes.
+       * @example exs_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * @description What each file contains, as in `POST /exports`.
+       * @example map_report
+       * @enum {string}
+       */
+      what:
+        | 'products'
+        | 'prices'
+        | 'alerts'
+        | 'cases'
+        | 'matches'
+        | 'recommendations'
+        | 'listings'
+        | 'map_report';
+      /**
+       * @description The type of each file.
+       * @example pdf
+       * @enum {string}
+       */
+      format: 'csv' | 'ndjson' | 'xlsx' | 'pdf';
+      /**
+       * @description Query parameters of the list or choices of the report, as given.
+       * @example {
+       *       "retailer": "kettles.example"
+       *     }
+       */
+      filters: {
+        [key: string]: string;
+      };
+      /**
+       * @description Every day, on Mondays, or on the first day of each month.
+       * @example weekly
+       * @enum {string}
+       */
+      cadence: 'daily' | 'weekly' | 'monthly';
+      /**
+       * @description At which hour of `time_zone` it is made.
+       * @example 7
+       */
+      hour: number;
+      /**
+       * @description The time zone of `hour`, and of the days.
+       * @example Europe/Berlin
+       */
+      time_zone: string;
+      /**
+       * @description Of the mails and of reports.
+       * @example en
+       * @enum {string}
+       */
+      language: 'en' | 'de' | 'fr';
+      /** @description Who gets the file, and who has confirmed. */
+      mail_to: components['schemas']['ExportScheduleAddress'][];
+      /**
+       * Format: date-time
+       * @description When the next file is made.
+       * @example 2026-11-20T12:00:00Z
+       */
+      next_at: string;
+      /**
+       * Format: date-time
+       * @description When the last file was asked for; null: none was yet.
+       * @example 2026-11-20T12:00:00Z
+       */
+      last_at: string | null;
+      /**
+       * @description What became of the last file; null: there was none yet.
+       * @example completed
+       * @enum {string|null}
+       */
+      last_state: 'running' | 'completed' | 'failed' | null;
+      /**
+       * @description Why the last file could not be made or mailed; null unless it failed.
+       * @example null
+       */
+      last_failure: string | null;
+      /**
+       * @description The last export, which is deleted a week after it was completed.
+       * @example exp_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      last_export_id: string | null;
+      /**
+       * Format: date-time
+       * @description Since when files are made by it.
+       * @example 2026-11-20T12:00:00Z
+       */
+      created_at: string;
+    };
+    /** @description Who gets the files of a schedule. */
+    ExportScheduleAddress: {
+      /**
+       * @description E-mail address.
+       * @example map@acme.example
+       */
+      address: string;
+      /**
+       * @description `pending`: its owner has not opened the link in the mail yet; `stopped`: its owner wants no more files. Both get none.
+       * @example confirmed
+       * @enum {string}
+       */
+      state: 'pending' | 'confirmed' | 'stopped';
+    };
+    /** @description What to export when, and whom to mail it. */
+    ExportScheduleInput: {
+      /**
+       * @description As in `POST /exports`; `account_data` can’t be scheduled.
+       * @example map_report
+       * @enum {string}
+       */
+      what:
+        | 'products'
+        | 'prices'
+        | 'alerts'
+        | 'cases'
+        | 'matches'
+        | 'recommendations'
+        | 'listings'
+        | 'map_report';
+      /**
+       * @description As in `POST /exports`.
+       * @example pdf
+       * @enum {string}
+       */
+      format: 'csv' | 'ndjson' | 'xlsx' | 'pdf';
+      /**
+       * @description As in `POST /exports`. `map_report` takes no `month`: it is about the month of the day before it is made.
+       * @example {
+       *       "retailer": "kettles.example"
+       *     }
+       */
+      filters?: {
+        [key: string]: string;
+      };
+      /**
+       * @description Every day, on Mondays, or on the first day of each month.
+       * @example weekly
+       * @enum {string}
+       */
+      cadence: 'daily' | 'weekly' | 'monthly';
+      /**
+       * @description At which hour of `time_zone` it is made.
+       * @example 7
+       */
+      hour: number;
+      /**
+       * @description IANA name of a time zone; without it `UTC`.
+       * @example Europe/Berlin
+       */
+      time_zone?: string;
+      /**
+       * @description Of the mails and of reports; without it `en`.
+       * @example en
+       * @enum {string}
+       */
+      language?: 'en' | 'de' | 'fr';
+      /**
+       * @description Who gets the file. An address that the account has not confirmed yet gets a mail with a link, and files once its owner has confirmed there.
+       * @example [
+       *       "map@acme.example"
+       *     ]
+       */
+      mail_to: string[];
     };
     /** @description One page of the addresses of yours that receive events. */
     WebhookEndpointList: {
@@ -7064,6 +7270,28 @@ interface components {
      * @enum {string}
      */
     KeyMode: 'live' | 'test';
+    /** @description An account whose deletion has begun. It cannot be stopped. */
+    AccountDeletion: {
+      /**
+       * @description Identifier of the account: `acc_` and an opaque part that never changes.
+       * @example acc_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      account_id: string;
+      /**
+       * Format: date-time
+       * @description Since when its keys are revoked and nothing is monitored or sent for it. Its records are deleted in the minutes after.
+       * @example 2026-11-20T12:00:00Z
+       */
+      deleting_at: string;
+    };
+    /** @description Confirms which account is to be deleted. */
+    AccountDeletionInput: {
+      /**
+       * @description The name or the `id` of the account, so that nobody deletes another one.
+       * @example Kettle shop
+       */
+      confirm: string;
+    };
     /** @description One page of the API keys of the account. */
     KeyList: {
       /** @description One page, newest first, revoked ones included. */
@@ -7251,6 +7479,12 @@ interface components {
        * @example null
        */
       suspended_at: string | null;
+      /**
+       * Format: date-time
+       * @description Since when it is being deleted; null: it is not.
+       * @example null
+       */
+      deleting_at: string | null;
       /**
        * @description false: the plan has ended, and nothing is visited, matched or recommended for it.
        * @example true
@@ -8030,6 +8264,20 @@ interface components {
        */
       cursor?: string | null;
     };
+    /** @description The query of `GET /export-schedules`. */
+    ExportSchedulesListQuery: {
+      /**
+       * @description Number of records per page.
+       * @default 1000
+       * @example 100
+       */
+      limit?: number;
+      /**
+       * @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.
+       * @example b3BhcXVl
+       */
+      cursor?: string | null;
+    };
     /** @description The query of `GET /webhook-endpoints`. */
     WebhookEndpointsListQuery: {
       /**
@@ -8289,6 +8537,10 @@ export type Change = components['schemas']['Change'];
 export type Export = components['schemas']['Export'];
 export type ExportInput = components['schemas']['ExportInput'];
 export type ExportList = components['schemas']['ExportList'];
+export type ExportScheduleList = components['schemas']['ExportScheduleList'];
+export type ExportSchedule = components['schemas']['ExportSchedule'];
+export type ExportScheduleAddress = components['schemas']['ExportScheduleAddress'];
+export type ExportScheduleInput = components['schemas']['ExportScheduleInput'];
 export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
 export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
 export type WebhookEndpointInput = components['schemas']['WebhookEndpointInput'];
@@ -8313,6 +8565,8 @@ export type AlertKindsInput = components['schemas']['AlertKindsInput'];
 export type Account = components['schemas']['Account'];
 export type Plan = components['schemas']['Plan'];
 export type KeyMode = components['schemas']['KeyMode'];
+export type AccountDeletion = components['schemas']['AccountDeletion'];
+export type AccountDeletionInput = components['schemas']['AccountDeletionInput'];
 export type KeyList = components['schemas']['KeyList'];
 export type Key = components['schemas']['Key'];
 export type KeyScope = components['schemas']['KeyScope'];
@@ -8349,6 +8603,7 @@ export type MapPricePeriodsListImportsQuery =
 export type MapPricePeriodsListQuery = components['schemas']['MapPricePeriodsListQuery'];
 export type ChangesListQuery = components['schemas']['ChangesListQuery'];
 export type ExportsListQuery = components['schemas']['ExportsListQuery'];
+export type ExportSchedulesListQuery = components['schemas']['ExportSchedulesListQuery'];
 export type WebhookEndpointsListQuery = components['schemas']['WebhookEndpointsListQuery'];
 export type WebhookEndpointsListDeliveriesQuery =
   components['schemas']['WebhookEndpointsListDeliveriesQuery'];

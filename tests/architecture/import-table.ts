@@ -115,6 +115,11 @@ export const rules: readonly Rule[] = [
     because: STAGE,
   },
   {
+    folder: 'pricing/exports',
+    mayImport: ['pricing/accounts', 'pricing/events', 'mail', 'kernel', 'prisma'],
+    because: STAGE,
+  },
+  {
     folder: 'pricing/samples',
     mayImport: [
       'pricing/catalog',

@@ -11,10 +11,13 @@ import {
   type KeyRow,
 } from '#pricing/accounts/keys.ts';
 import { getAccount } from '#pricing/accounts/accounts.ts';
+import { beginDeletion } from '#pricing/accounts/begin-deletion.ts';
 import { requireOwnScopes } from '#pricing/accounts/require-own-scopes.ts';
 import { openTestAccount } from '#pricing/samples/open-test-account.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import {
+  AccountDeletionInputSchema,
+  AccountDeletionSchema,
   AccountSchema,
   type Key,
   KeyInputSchema,
@@ -91,6 +94,35 @@ const get = createApiEndpoint({
         retailers,
         created_at: renderTime(account.createdAt),
       },
+    };
+  },
+});
+
+const remove = createApiEndpoint({
+  method: 'delete',
+  path: '/account',
+  tag,
+  caller: 'account',
+  scope: 'administer',
+  summary: 'Delete the account and all its data',
+  description:
+    'Its keys are revoked and nothing is monitored, sent or mailed for it from the response on; its ' +
+    'records are deleted in the background. This cannot be undone. A test key deletes its test account ' +
+    'only. Retailers and listings that other accounts use stay.',
+  body: AccountDeletionInputSchema,
+  answers: { 202: { description: 'The deletion has begun', schema: AccountDeletionSchema } },
+  handle: async ({ context, accountId, body }) => {
+    const account = await getAccount(context.db, accountId);
+    if (body.confirm !== account.id && body.confirm.trim() !== account.name.trim()) {
+      const detail = 'Expected the name or the id of this account';
+      throw new AppError('validation_failed', `confirm: ${detail}`, {
+        errors: [{ pointer: '#/confirm', detail, code: 'invalid_value' }],
+      });
+    }
+    const deletingAt = await beginDeletion(context, accountId);
+    return {
+      status: 202,
+      body: { account_id: accountId, deleting_at: renderTime(deletingAt) },
     };
   },
 });
@@ -233,4 +265,4 @@ function renderNewKey(key: IssuedKey): NewKey {
   return { ...renderKey(key), api_key: key.apiKey };
 }
 
-export const accountEndpoints = [get, list, current, create, revoke, rotate];
+export const accountEndpoints = [get, remove, list, current, create, revoke, rotate];

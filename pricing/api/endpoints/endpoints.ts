@@ -8,6 +8,7 @@ import { caseEndpoints } from './cases.ts';
 import { changeEndpoints } from './changes.ts';
 import { evidenceEndpoints } from './evidence.ts';
 import { exportEndpoints } from './exports.ts';
+import { exportScheduleEndpoints } from './export-schedules.ts';
 import { listingEndpoints } from './listings.ts';
 import { marketEndpoints } from './market.ts';
 import { mapPricePeriodEndpoints } from './map-price-periods.ts';
@@ -48,6 +49,7 @@ export const endpoints: readonly Endpoint[] = [
   ...mapPricePeriodEndpoints,
   ...changeEndpoints,
   ...exportEndpoints,
+  ...exportScheduleEndpoints,
   ...webhookEndpoints,
   ...settingsEndpoints,
   ...accountEndpoints,

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
+import { ScopeMissing } from '#pricing/accounts/require-own-scopes.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import {
   type Export,
@@ -9,7 +10,8 @@ import {
 } from '../../contract/export.ts';
 import { type Call, createApiEndpoint, type Endpoint } from '../endpoint.ts';
 import { createExport } from '../exports/create-export.ts';
-import { listExportedLists, parseExportQuery } from '../exports/exported-list.ts';
+import { requireExport } from '../exports/export-kinds.ts';
+import { listExportedLists } from '../exports/exported-list.ts';
 import { signExportLink } from '../exports/export-link.ts';
 import { EXPORT_COLUMNS, ExportPartsSchema, type ExportRow } from '../exports/export-row.ts';
 import { renderTime, renderTimeOrNull } from '../render/render-time.ts';
@@ -44,11 +46,11 @@ const create = createApiEndpoint({
   caller: 'account',
   scope: 'read',
   idempotent: true,
-  refuses: ['conflict'],
-  summary: 'Write a whole list to a file',
+  refuses: ['conflict', 'insufficient_scope'],
+  summary: 'Write a list, a report or everything to a file',
   description:
     'The file is written in the background, as of one moment: follow its `state`. An account can ' +
-    'have two unfinished exports and 20 in all.',
+    'have two unfinished exports and 20 in all. `account_data` also requires the scope `administer`.',
   body: ExportInputSchema,
   answers: {
     202: {
@@ -59,7 +61,13 @@ const create = createApiEndpoint({
   },
   handle: async (call) => {
     const { what, format, filters = {} } = call.body;
-    parseExportQuery(exportedLists, { what, filters });
+    requireExport(exportedLists, { what, format, filters });
+    if (what === 'account_data' && !mayAdminister(call))
+      throw new ScopeMissing(
+        'administer',
+        'An export of everything requires the scope "administer"',
+      );
+    if (what === 'map_report') await requireRetailer(call, filters['retailer'] ?? '');
     const row = await createExport(call.context, {
       accountId: call.accountId,
       what,
@@ -73,6 +81,27 @@ const create = createApiEndpoint({
     };
   },
 });
+
+const mayAdminister = ({ admission }: Pick<Call<unknown, unknown>, 'admission'>): boolean =>
+  admission?.scopes.includes('administer') === true;
+
+/** Throws `validation_failed` for a retailer that the account neither monitors nor has cases of. */
+async function requireRetailer(
+  { context: { db }, accountId }: Pick<Call<unknown, unknown>, 'context' | 'accountId'>,
+  retailer: string,
+): Promise<void> {
+  const { rows } = await db.query<{ known: boolean }>(
+    `select exists (select from pricing.account_retailer w
+         join pricing.retailer r on r.id = w.retailer_id where w.account_id = $1 and r.domain = $2)
+       or exists (select from pricing.map_case where account_id = $1 and retailer = $2) as known`,
+    [accountId, retailer],
+  );
+  if (rows[0]?.known) return;
+  const detail = 'Expected the domain of a retailer that you monitor or have cases of';
+  throw new AppError('validation_failed', `retailer: ${detail}`, {
+    errors: [{ pointer: '#/filters/retailer', detail, code: 'unknown_domain' }],
+  });
+}
 
 const list = createApiEndpoint({
   method: 'get',
@@ -148,7 +177,11 @@ async function getExport(
 function renderExport(call: Call<unknown, unknown>, row: ExportRow): Export {
   const { what, format, filters, state } = ExportPartsSchema.parse(row);
   const now = call.context.clock.now();
-  const isKept = state === 'completed' && row.expiresAt !== null && row.expiresAt > now;
+  const isKept =
+    state === 'completed' &&
+    row.expiresAt !== null &&
+    row.expiresAt > now &&
+    (what !== 'account_data' || mayAdminister(call));
   const link =
     isKept && row.expiresAt !== null
       ? signExportLink(call.deps.cursorSecret, row, { now, fileExpiresAt: row.expiresAt })
@@ -167,6 +200,7 @@ function renderExport(call: Call<unknown, unknown>, row: ExportRow): Export {
     expires_at: renderTimeOrNull(row.expiresAt),
     link: link && `${call.url.origin}/v1${path}/${row.id}/file?${link.query}`,
     link_expires_at: renderTimeOrNull(link?.expiresAt ?? null),
+    schedule_id: row.scheduleId,
   };
 }
 

@@ -165,6 +165,7 @@ function renderAccount(row: AccountRow): OperatedAccount {
     plan: row.plan,
     external_ref: row.externalRef,
     suspended_at: renderTimeOrNull(row.suspendedAt),
+    deleting_at: renderTimeOrNull(row.deletingAt),
     monitoring: row.monitoringPausedAt === null,
     created_at: renderTime(row.createdAt),
   };

@@ -4,9 +4,9 @@ import type { Database, Sql } from '#prisma/open-database.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { buildResponseHeaders } from '../build-response-headers.ts';
-import { ROW_CONTENT_TYPES } from '../rows/choose-format.ts';
 import { openTextStream } from '../rows/open-text-stream.ts';
 import { getCut } from '../rows/respond-with-rows.ts';
+import { EXPORT_CONTENT_TYPES } from './export-formats.ts';
 import { isExportLink } from './export-link.ts';
 import { ExportPartsSchema } from './export-row.ts';
 
@@ -45,7 +45,7 @@ export async function respondWithExport(c: ApiContext, deps: ApiDeps): Promise<R
   const { what, format } = ExportPartsSchema.parse(file);
   const headers = {
     ...buildResponseHeaders(c),
-    'Content-Type': ROW_CONTENT_TYPES[format],
+    'Content-Type': EXPORT_CONTENT_TYPES[format],
     'Content-Disposition': `attachment; filename="${what}.${format}"`,
     'Cache-Control': 'private, no-store',
     // The address is the permission: it must not be passed on to other sites.
