@@ -1,24 +1,15 @@
-import { createId } from '#kernel/ids.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import type { AppServices } from '#app/services.server.ts';
-import type { Sql } from '#prisma/open-database.ts';
-import type { Person } from '../repricing/price-change.ts';
 import { requireRole } from '../shop-state/get-role.server.ts';
 import type { ExportSource } from './export-source.ts';
 import type { FileExportView, StartExport } from './file-export.ts';
 import { runExport } from './run-export.server.ts';
 import { startServiceExport } from './service-export.server.ts';
+import { createExport, type ExportAuthor } from './create-export.server.ts';
 import { findExport, toExportView } from './stored-export.server.ts';
 
 /** Files of one shop that are being written at the same time. */
 const MAX_UNFINISHED = 3;
-const KEEP_MS = 7 * 86_400_000;
-
-export interface ExportAuthor {
-  readonly shop: string;
-  readonly by: Person;
-  readonly locale: string;
-}
 
 /**
  * Has a file written: a small list within the request, a large one by a job, a report or all data
@@ -56,62 +47,12 @@ async function startViewExport(
     const exportId = await createExport(services, tx, {
       ...{ ...author, what: input.what, format: input.format, query, since },
     });
-    if (isLarge) await services.jobs.enqueue('exports.run', { shop, exportId }, { tx, key: exportId });
+    if (isLarge)
+      await services.jobs.enqueue('exports.run', { shop, exportId }, { tx, key: exportId });
     return exportId;
   });
   if (!isLarge) await runExport(services, sources, { shop, exportId: id, isLast: true });
   return id;
-}
-
-interface NewExport extends ExportAuthor {
-  readonly what: string;
-  readonly format: string;
-  readonly query: string;
-  readonly since?: Date | null;
-  readonly serviceExportId?: string;
-  /** What the file's name says beside what it is, such as a retailer and a month. */
-  readonly about?: string;
-}
-
-/** Stores an export that waits to be written; returns its id. */
-export async function createExport(
-  services: AppServices,
-  sql: Sql,
-  made: NewExport,
-): Promise<string> {
-  const now = services.clock.now();
-  const id = createId('fex', now);
-  await sql.query(
-    `insert into shop.file_export (id, shop, what, format, query, locale, file_name, since, state,
-       service_export_id, by_user_id, by_name, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', $9, $10, $11, $12, $13)`,
-    [
-      id,
-      made.shop,
-      made.what,
-      made.format,
-      made.query,
-      made.locale,
-      buildFileName(made, now),
-      made.since ?? null,
-      made.serviceExportId ?? null,
-      made.by.userId,
-      made.by.name,
-      now,
-      new Date(now.getTime() + KEEP_MS),
-    ],
-  );
-  return id;
-}
-
-/** Such as "alerts-2026-11-26.xlsx" or "retailer-report-kettles.example-2026-10.pdf". */
-function buildFileName(
-  { what, format, about }: Pick<NewExport, 'what' | 'format' | 'about'>,
-  now: Date,
-): string {
-  const subject = what.replaceAll('_', '-');
-  const end = (about ?? now.toISOString().slice(0, 10)).replace(/[^\w.-]/g, '');
-  return `${subject}-${end}.${format}`;
 }
 
 async function requirePlace(services: AppServices, shop: string): Promise<void> {

@@ -110,7 +110,7 @@ export const appRules: readonly Rule[] = [
     'shop-lock',
     'shop-state',
   ),
-  below('compliance', 'pricing-client'),
+  below('compliance', 'pricing-client', 'shop-state'),
   below('plans', 'admin-api', 'catalog-sync', 'pricing-client', 'shop-lock', 'shop-state'),
   below('automation', 'components', 'pricing-client', 'repricing', 'shop-state'),
   {
