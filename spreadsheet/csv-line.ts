@@ -32,11 +32,11 @@ export function formatAmount(money: Money | null, form: CsvForm): string {
  * unchanged.
  */
 export function formatLine(cells: readonly string[], form: CsvForm): string {
-  return joinCells(cells.map(escapeCsvFormula), form);
+  return formatCells(cells.map(escapeCsvFormula), form);
 }
 
 /** One line of cells that are safe as they are. */
-export function joinCells(cells: readonly string[], form: CsvForm): string {
+export function formatCells(cells: readonly string[], form: CsvForm): string {
   return `${cells.map((cell) => quote(cell, form)).join(form.delimiter)}\r\n`;
 }
 

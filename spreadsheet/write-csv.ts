@@ -3,7 +3,7 @@ import {
   chooseCsvForm,
   escapeCsvFormula,
   formatLine,
-  joinCells,
+  formatCells,
 } from './csv-line.ts';
 import type { Cell, Table } from './table.ts';
 import { openZonedClock } from './zoned-time.ts';
@@ -28,5 +28,5 @@ export async function* writeCsv(table: Table): AsyncGenerator<Uint8Array> {
   const headings = table.columns.map(({ heading }) => heading);
   yield encoder.encode(BYTE_ORDER_MARK + formatLine(headings, form));
   for await (const rows of table.rows)
-    yield encoder.encode(rows.map((row) => joinCells(row.map(toText), form)).join(''));
+    yield encoder.encode(rows.map((row) => formatCells(row.map(toText), form)).join(''));
 }

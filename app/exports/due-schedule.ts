@@ -22,3 +22,7 @@ export interface DueSchedule {
   readonly schedule: StoredSchedule;
   readonly dueAt: Date;
 }
+
+/** What the claims of its mails are about (`shop.notification_sent`). */
+export const toSubject = ({ schedule, dueAt }: DueSchedule): string =>
+  `export:${schedule.id}:${dueAt.toISOString()}`;

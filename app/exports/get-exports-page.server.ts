@@ -81,7 +81,7 @@ async function refreshUnfinished(services: AppServices, shop: string): Promise<v
 
 async function listSchedules(services: AppServices, shop: string): Promise<ScheduleView[]> {
   const [rows, users] = await Promise.all([
-    services.db.prisma.exportSchedule.findMany({
+    services.db.prisma.shopExportSchedule.findMany({
       where: { shop },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     }),

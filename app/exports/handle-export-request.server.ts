@@ -4,9 +4,10 @@ import { toRefusal } from '#app/locales/format-refusal.ts';
 import { requireRole } from '../shop-state/get-role.server.ts';
 import type { ExportAuthor } from './create-export.server.ts';
 import type { ExportSource } from './export-source.ts';
-import { type FileExportView, StartExportSchema } from './file-export.ts';
-import { ScheduleInputSchema } from './schedule.ts';
-import { changeSchedule, createSchedule } from './schedules.server.ts';
+import { StartExportSchema } from './export-input.ts';
+import type { FileExportView } from './file-export.ts';
+import { ScheduleInputSchema } from './schedule-input.ts';
+import { updateSchedule, createSchedule } from './schedules.server.ts';
 import { startExport } from './start-export.server.ts';
 
 const id = z.string().min(1).max(60);
@@ -49,7 +50,7 @@ export async function handleExportRequest(
     if (!input.success) throw toRefusal('validation_failed', ['fields']);
     await createSchedule(services, author, input.data);
   } else if (asked.intent === 'change-schedule')
-    await changeSchedule(services, { shop, id: asked.id }, asked.change);
+    await updateSchedule(services, { shop, id: asked.id }, asked.change);
   else
     await services.db.query('delete from shop.file_export where shop = $1 and id = $2', [
       shop,

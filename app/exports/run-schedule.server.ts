@@ -4,7 +4,7 @@ import { AppError, isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { getMonthBefore } from './month-before.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import type { DueSchedule } from './due-schedule.ts';
+import { type DueSchedule, toSubject } from './due-schedule.ts';
 import type { ExportSource } from './export-source.ts';
 import { runExport } from './run-export.server.ts';
 import {
@@ -31,7 +31,7 @@ export async function runSchedule(
   sources: readonly ExportSource[],
   { shop, scheduleId }: { shop: string; scheduleId: string },
 ): Promise<void> {
-  const schedule = await services.db.prisma.exportSchedule.findFirst({
+  const schedule = await services.db.prisma.shopExportSchedule.findFirst({
     where: { shop, id: scheduleId },
   });
   const dueAt = schedule?.nextAt;
@@ -59,10 +59,13 @@ export async function runSchedule(
     every: toCadence(schedule.every),
     hour: schedule.hour,
   });
+  // Not while another process is still sending, or died at it: its claims end after a while.
   await services.db.query(
     `update shop.export_schedule set next_at = $4, last_sent_at = $5
-     where shop = $1 and id = $2 and next_at = $3`,
-    [shop, scheduleId, dueAt, nextAt, services.clock.now()],
+     where shop = $1 and id = $2 and next_at = $3
+       and not exists (select from shop.notification_sent n
+         where n.shop = $1 and n.subject = $6 and n.sent_at is null)`,
+    [shop, scheduleId, dueAt, nextAt, services.clock.now(), toSubject(due)],
   );
 }
 

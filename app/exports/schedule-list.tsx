@@ -7,7 +7,7 @@ import { useI18n } from '../components/i18n.tsx';
 import { useHasRole } from '../shop/user-role.tsx';
 import type { ExportsPage } from './get-exports-page.server.ts';
 import type { ExportOutcome } from './handle-export-request.server.ts';
-import { nameSchedule } from './name-schedule.ts';
+import { formatScheduleName } from './format-schedule-name.ts';
 import type { ScheduleView } from './schedule.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 
@@ -48,7 +48,7 @@ function Schedule({ schedule, canChange }: { schedule: ScheduleView; canChange: 
       { intent: 'change-schedule', id: schedule.id, change: what },
       { method: 'post', action: '/app/exports' },
     );
-  const name = nameSchedule(messages, schedule);
+  const name = formatScheduleName(messages, schedule);
   const busy = fetcher.state !== 'idle';
   const buttons = [
     schedule.nextAt === null ? ('resume' as const) : ('pause' as const),

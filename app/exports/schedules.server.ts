@@ -3,7 +3,8 @@ import { toRefusal } from '#app/locales/format-refusal.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { getNextTime } from '../notifications/get-next-digest-time.ts';
 import type { ExportAuthor } from './create-export.server.ts';
-import type { Cadence, ScheduleInput } from './schedule.ts';
+import type { Cadence } from './schedule.ts';
+import type { ScheduleInput } from './schedule-input.ts';
 
 /** Schedules of one shop. */
 const MOST = 20;
@@ -112,7 +113,7 @@ export async function getNextRun(
  * Pauses a schedule, lets it go on from its next time, or deletes it. Throws `not_found` for one of
  * another shop, or for a view or recipients that are gone.
  */
-export async function changeSchedule(
+export async function updateSchedule(
   services: AppServices,
   { shop, id }: { shop: string; id: string },
   change: 'pause' | 'resume' | 'delete',
@@ -135,7 +136,7 @@ async function resumeSchedule(
   services: AppServices,
   { shop, id }: { shop: string; id: string },
 ): Promise<void> {
-  const row = await services.db.prisma.exportSchedule.findFirst({
+  const row = await services.db.prisma.shopExportSchedule.findFirst({
     where: { shop, id },
     select: { every: true, hour: true, viewId: true, recipients: true },
   });

@@ -6,8 +6,8 @@ import { type MailAddressee, sendClaimed } from '../notifications/send-claimed.s
 import { buildAdminUrl } from '../shop-state/build-admin-url.server.ts';
 import { MEDIA_TYPES } from './file-export.ts';
 import { readExportFile } from './open-export-file.server.ts';
-import type { DueSchedule } from './due-schedule.ts';
-import { nameSchedule } from './name-schedule.ts';
+import { type DueSchedule, toSubject } from './due-schedule.ts';
+import { formatScheduleName } from './format-schedule-name.ts';
 import type { StoredExport } from './stored-export.server.ts';
 import { buildScheduleUnsubscribeUrl } from './unsubscribe.server.ts';
 
@@ -28,24 +28,26 @@ export async function sendScheduledFile(
   due: DueSchedule,
   file: StoredExport,
 ): Promise<boolean> {
-  const { schedule, dueAt } = due;
+  const { schedule } = due;
   const recipients = await listRecipients(services, due);
   if (recipients.length === 0) return false;
   const bytes = await readExportFile(services, file, MAX_ATTACHED_BYTES);
-  const failures: unknown[] = [];
+  const failures: Error[] = [];
   for (const to of recipients) {
     const claims = {
       shop: schedule.shop,
       recipient: to.userId,
-      subjects: [`export:${schedule.id}:${dueAt.toISOString()}`],
+      subjects: [toSubject(due)],
     };
     const compose = () => Promise.resolve(composeMail(services, due, { to, file, bytes }));
     await sendClaimed(services, to, { claims, compose }).catch((error: unknown) => {
-      failures.push(error);
+      failures.push(
+        error instanceof Error ? error : new Error('The mail was not sent', { cause: error }),
+      );
     });
   }
   const [failure] = failures;
-  if (failure !== undefined) throw failure instanceof Error ? failure : new Error(String(failure));
+  if (failure) throw failure;
   return true;
 }
 
@@ -55,7 +57,7 @@ function composeMail(
   { to, file, bytes }: { to: Recipient; file: StoredExport; bytes: Uint8Array | null },
 ) {
   const { exportMail: messages } = getServerMessages(to.locale);
-  const name = nameSchedule(getMessages(to.locale), {
+  const name = formatScheduleName(getMessages(to.locale), {
     ...schedule,
     retailer: schedule.what === 'retailer_report' ? schedule.query : null,
   });

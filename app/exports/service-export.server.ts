@@ -10,7 +10,7 @@ import {
   getConnection,
   getPricingClient,
 } from '../pricing-client/get-pricing-client.server.ts';
-import type { ServiceExport } from './file-export.ts';
+import type { ServiceExport } from './export-input.ts';
 import { createExport, type ExportAuthor } from './create-export.server.ts';
 import { EXPORT_COLUMNS, type StoredExport } from './stored-export.server.ts';
 

@@ -38,7 +38,7 @@ export function openSubscription(
  * Ends the mails of the link's schedule to its user; a schedule without recipients is paused. False
  * for a link that is not ours; true again when it was done before.
  */
-export async function endSubscription(services: AppServices, token: string): Promise<boolean> {
+export async function removeSubscription(services: AppServices, token: string): Promise<boolean> {
   const found = openSubscription(services, token);
   if (!found) return false;
   await services.db.query(

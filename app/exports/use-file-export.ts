@@ -30,8 +30,8 @@ export function useFileExport(): FileExporting {
   const saved = useRef<string | null>(null);
   const started = starting.data?.ok ? starting.data.file : null;
   const seen = looking.data?.file;
-  const file =
-    starting.state === 'idle' ? (seen?.id === started?.id && seen ? seen : started) : null;
+  const latest = seen && seen.id === started?.id ? seen : started;
+  const file = starting.state === 'idle' ? latest : null;
   const { load, state } = looking;
   useEffect(() => {
     if (!file || !isUnfinished(file) || state !== 'idle') return undefined;

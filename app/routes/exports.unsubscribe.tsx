@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { endSubscription, openSubscription } from '#app/exports/unsubscribe.server.ts';
+import { removeSubscription, openSubscription } from '#app/exports/unsubscribe.server.ts';
 import { renderUnsubscribePage } from '#app/notifications/render-unsubscribe-page.ts';
 import { getServices } from '#app/services.server.ts';
 
@@ -14,6 +14,6 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** The page's button, and the one-click request of mail programs (RFC 8058). */
 export async function action({ request }: ActionFunctionArgs) {
-  const done = await endSubscription(getServices(), tokenOf(request));
+  const done = await removeSubscription(getServices(), tokenOf(request));
   return renderUnsubscribePage(request, done ? 'done' : 'invalid', 'exports');
 }
