@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import ExcelJs from 'exceljs';
+import { readXlsx } from 'hucre/xlsx';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { Cell, Table } from './table.ts';
@@ -35,14 +34,6 @@ async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(found);
 }
 
-async function readBook(bytes: Buffer): Promise<ExcelJs.Worksheet> {
-  const book = new ExcelJs.Workbook();
-  await book.xlsx.read(Readable.from(bytes));
-  const [sheet] = book.worksheets;
-  if (!sheet) throw new Error('The book has no sheet');
-  return sheet;
-}
-
 test('CSV keeps every digit and the offset of every moment, and runs nothing', async () => {
   const text = (await collect(writeCsv(createTable(inBatches(ROWS))))).toString('utf8');
   expect(text.startsWith('\ufeff')).toBe(true);
@@ -73,26 +64,19 @@ test('CSV of a reader with a decimal comma has one, and semicolons', async () =>
 });
 
 test('XLSX has numbers where they are exact, moments in the zone, and no formula', async () => {
-  const sheet = await readBook(await collect(writeXlsx(createTable(inBatches(ROWS)))));
-  expect(sheet.name).toBe('Alerts all');
-  const values = (row: number) => [1, 2, 3, 4].map((column) => sheet.getCell(row, column).value);
-  expect(values(1)).toEqual(HEADINGS);
-  expect(values(2)).toEqual([
-    '=HYPERLINK("https://evil.example")',
-    19.9,
-    new Date('2026-07-02T00:30:00Z'),
-    null,
+  const { sheets } = await readXlsx(await collect(writeXlsx(createTable(inBatches(ROWS)))));
+  expect(sheets.map(({ name }) => name)).toEqual(['Alerts all']);
+  const july = new Date('2026-07-02T00:30:00Z');
+  // The second amount has 18 digits: a binary float would end in 992.
+  expect(sheets[0]?.rows).toEqual([
+    HEADINGS,
+    ['=HYPERLINK("https://evil.example")', 19.9, july, null],
+    ['Kettle; "big",\nred', '9007199254740993.01', july, 'https://a.example/p'],
+    ['@SUM(A1)', -1.25, new Date('2026-12-01T23:30:00Z'), '=1+1'],
+    ['￥\u0001x', 1500, null, null],
   ]);
-  expect(sheet.getCell(2, 2).numFmt).toBe('#,##0.00');
-  expect(values(3)[0]).toBe('Kettle; "big",\nred');
-  // 18 digits: a binary float would end in 992.
-  expect(values(3)[1]).toBe('9007199254740993.01');
-  expect(values(3)[3]).toEqual({ text: 'https://a.example/p', hyperlink: 'https://a.example/p' });
-  expect(values(4)).toEqual(['@SUM(A1)', -1.25, new Date('2026-12-01T23:30:00Z'), '=1+1']);
-  expect(sheet.getCell(4, 2).numFmt).toBe('#,##0.000');
-  sheet.eachRow((row) => {
-    row.eachCell((cell) => expect(cell.type).not.toBe(ExcelJs.ValueType.Formula));
-  });
+  const formulas = [...(sheets[0]?.cells?.values() ?? [])].filter((cell) => cell.formula);
+  expect(formulas).toEqual([]);
 });
 
 test('a table whose rows break off breaks the file off, in both formats', async () => {

@@ -1,17 +1,15 @@
-import { PassThrough } from 'node:stream';
-import { once } from 'node:events';
-import ExcelJs from 'exceljs';
+import { writeXlsxStream } from 'hucre/xlsx';
 import type { Cell, Table } from './table.ts';
 import { openZonedClock, type ZonedClock } from './zoned-time.ts';
 
-/** Excel's own limits. */
-const MAX_ROWS = 1_048_576;
-const MAX_LINKS = 65_530;
+/** UTF-16 units of a cell: programs repair files with more, and lose the text. */
 const MAX_TEXT = 32_767;
 /** A spreadsheet computes with binary floats, which keep this many digits. */
 const EXACT_DIGITS = 15;
 const TIME_FORMAT = 'yyyy-mm-dd hh:mm';
-const BUFFER_BYTES = 256 * 1024;
+
+type Rows = readonly (readonly Cell[])[];
+type SheetCell = string | number | Date | null;
 
 /**
  * Writes a table as XLSX, as fast as the pieces are taken and never with more than a batch of rows
@@ -20,99 +18,61 @@ const BUFFER_BYTES = 256 * 1024;
  * the table's time zone shows. A table of more rows than a sheet has continues on the next one.
  */
 export async function* writeXlsx(table: Table): AsyncGenerator<Uint8Array> {
-  const output = new PassThrough({ highWaterMark: BUFFER_BYTES });
-  const writing = writeBook(table, output).catch((error: unknown) => {
-    output.destroy(error instanceof Error ? error : new Error(String(error)));
-  });
-  for await (const piece of output) yield toBytes(piece);
-  await writing;
-}
-
-function toBytes(piece: unknown): Uint8Array {
-  if (piece instanceof Uint8Array) return piece;
-  throw new TypeError('A piece of a file that is no bytes');
-}
-
-async function writeBook(table: Table, output: PassThrough): Promise<void> {
-  const book = new ExcelJs.stream.xlsx.WorkbookWriter({
-    stream: output,
-    useStyles: true,
-    useSharedStrings: false,
-  });
   const clock = openZonedClock(table.timeZone);
-  let sheets = 1;
-  let sheet = addSheet(book, table, sheets);
-  let rowsOfSheet = 1;
-  let linksOfSheet = 0;
-  for await (const rows of table.rows) {
-    for (const cells of rows) {
-      if (rowsOfSheet === MAX_ROWS) {
-        sheet.commit();
-        sheets += 1;
-        sheet = addSheet(book, table, sheets);
-        [rowsOfSheet, linksOfSheet] = [1, 0];
-      }
-      const row = sheet.addRow([]);
-      cells.forEach((cell, index) => {
-        const canLink = linksOfSheet < MAX_LINKS;
-        if (writeCell(row.getCell(index + 1), cell, { clock, canLink })) linksOfSheet += 1;
-      });
-      row.commit();
-      rowsOfSheet += 1;
+  const batches = table.rows[Symbol.asyncIterator]();
+  const first = await batches.next();
+  const examples: Rows = first.done === true ? [] : first.value;
+  async function* readRows(): AsyncGenerator<SheetCell[]> {
+    for (let rows = examples; ;) {
+      for (const row of rows) yield row.map((cell) => toSheetCell(cell, clock));
+      const next = await batches.next();
+      if (next.done === true) return;
+      rows = next.value;
     }
-    // Rows that were not taken yet would gather in memory.
-    if (output.writableNeedDrain) await once(output, 'drain');
   }
-  sheet.commit();
-  await book.commit();
-}
-
-function addSheet(
-  book: ExcelJs.stream.xlsx.WorkbookWriter,
-  table: Table,
-  count: number,
-): ExcelJs.Worksheet {
-  // Characters that Excel allows in no sheet's name.
-  const name = table.name
-    .replace(/[\\/*?:[\]\s]+/g, ' ')
-    .trim()
-    .slice(0, 25);
-  const sheet = book.addWorksheet(count === 1 ? name : `${name} ${count}`, {
-    views: [{ state: 'frozen', ySplit: 1 }],
+  yield* writeXlsxStream(readRows(), {
+    // Without the characters that no sheet's name may have.
+    name: table.name
+      .replace(/[\\/*?:[\]\s]+/g, ' ')
+      .trim()
+      .slice(0, 25),
+    columns: table.columns.map(({ heading, width = 16 }, at) => ({
+      header: heading,
+      width,
+      ...chooseFormat(examples.map((row) => row[at] ?? null)),
+    })),
+    freezePane: { rows: 1 },
   });
-  sheet.columns = table.columns.map(({ width = 16 }) => ({ width }));
-  const heading = sheet.addRow(table.columns.map((column) => column.heading));
-  heading.font = { bold: true };
-  heading.commit();
-  return sheet;
 }
 
-/** Writes one cell; true when it has become a link. */
-function writeCell(
-  target: ExcelJs.Cell,
-  cell: Cell,
-  { clock, canLink }: { clock: ZonedClock; canLink: boolean },
-): boolean {
-  if (cell === null) return false;
-  if (typeof cell === 'string') target.value = cell.slice(0, MAX_TEXT);
-  else if ('at' in cell) {
-    target.value = clock.toWallTime(cell.at);
-    target.numFmt = TIME_FORMAT;
-  } else if ('decimal' in cell) writeNumber(target, cell.decimal);
-  else if (canLink && /^https?:\/\/\S{1,2000}$/.test(cell.url)) {
-    target.value = { text: cell.url, hyperlink: cell.url };
-    return true;
-  } else target.value = cell.url.slice(0, MAX_TEXT);
-  return false;
+/** A column has one number format: of moments, or with as many decimals as its first cells have. */
+function chooseFormat(cells: readonly Cell[]): { numFmt?: string } {
+  const decimals = cells.flatMap((cell) =>
+    cell !== null && typeof cell === 'object' && 'decimal' in cell ? [cell.decimal] : [],
+  );
+  if (cells.some((cell) => cell !== null && typeof cell === 'object' && 'at' in cell))
+    return { numFmt: TIME_FORMAT };
+  if (decimals.length === 0) return {};
+  const digits = Math.max(...decimals.map((decimal) => decimal.split('.')[1]?.length ?? 0));
+  return { numFmt: digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}` };
 }
 
-function writeNumber(target: ExcelJs.Cell, decimal: string): void {
-  const digits = decimal.replace(/^-?0*|\./g, '');
-  if (!/^-?\d+(?:\.\d+)?$/.test(decimal) || digits.length > EXACT_DIGITS) {
-    target.value = decimal;
-    return;
-  }
-  target.value = Number(decimal);
-  const fraction = decimal.split('.')[1]?.length ?? 0;
-  target.numFmt = fraction === 0 ? '#,##0' : `#,##0.${'0'.repeat(fraction)}`;
+function toSheetCell(cell: Cell, clock: ZonedClock): SheetCell {
+  if (cell === null) return null;
+  if (typeof cell === 'string') return toText(cell);
+  if ('at' in cell) return clock.toWallTime(cell.at);
+  return 'decimal' in cell ? toNumber(cell.decimal) : toText(cell.url);
+}
+
+function toNumber(decimal: string): number | string {
+  const digits = decimal.replace(/[^\d]/g, '').replace(/^0+/, '');
+  return digits.length <= EXACT_DIGITS && /^-?\d+(?:\.\d+)?$/.test(decimal)
+    ? Number(decimal)
+    : decimal;
+}
+
+/** `_x0041_` stands for a character in this format; a text with it has to be written so. */
+function toText(text: string): string {
+  const cut = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1).toWellFormed()}…` : text;
+  return cut.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
 }

@@ -1,8 +1,7 @@
 /** Exports in the browser: all violations of one retailer as XLSX, a schedule, the deleted account. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import ExcelJs from 'exceljs';
+import { readXlsx } from 'hucre/xlsx';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appJobs } from '#app/jobs.server.ts';
@@ -125,21 +124,19 @@ test('all violations of one retailer are in the XLSX, as the page shows them', a
   expect(shown.length).toBeGreaterThan(2);
   await page.getByRole('button', { name: 'Export' }).click();
   const { name, bytes } = await download(() =>
-    page.getByRole('button', { name: 'Export as Excel (XLSX)' }).click(),
+    page.getByRole('button', { name: 'Export as Excel (XLSX)', exact: true }).click(),
   );
   expect(name).toMatch(/^alerts-\d{4}-\d\d-\d\d\.xlsx$/);
-  const book = new ExcelJs.Workbook();
-  await book.xlsx.read(Readable.from(bytes));
-  const sheet = book.worksheets[0];
-  const rows = Array.from({ length: (sheet?.rowCount ?? 1) - 1 }, (_, at) => sheet?.getRow(at + 2));
+  const [heading, ...rows] = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
+  expect(heading?.slice(0, 4)).toEqual(['Product', 'Variant', 'SKU', 'Retailer']);
   expect(rows).toHaveLength(shown.length);
+  const price = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
   rows.forEach((row, at) => {
-    expect(shown[at]?.product).toContain(row?.getCell(1).text);
-    expect(row?.getCell(4).value).toBe('shop-1.example');
-    const price = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
-    expect(shown[at]?.price).toBe(price.format(Number(row?.getCell(6).value)));
+    expect(shown[at]?.product).toContain(row[0]);
+    expect(row[3]).toBe('shop-1.example');
+    expect(shown[at]?.price).toBe(price.format(Number(row[5])));
   });
-  await page.getByText('is ready').waitFor();
+  await page.getByRole('heading', { name: /xlsx is ready$/ }).waitFor();
   await lookAt('ready');
 });
 
