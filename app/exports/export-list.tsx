@@ -32,7 +32,7 @@ export function ExportList({ exports }: { exports: readonly FileExportView[] }) 
             <Text as="p" variant="bodySm" tone="subdued">
               {[
                 formatCode(labels.whats, file.what),
-                file.rows > 0 && labels.rows({ count: file.rows }),
+                file.rows > 0 && isList(file.format) && labels.rows({ count: file.rows }),
                 file.bytes > 0 && labels.kilobytes({ size: count(Math.ceil(file.bytes / 1024)) }),
                 file.isScheduled ? labels.scheduled : file.byName,
                 age(file.createdAt),
@@ -58,3 +58,6 @@ export function ExportList({ exports }: { exports: readonly FileExportView[] }) 
     </Card>
   );
 }
+
+/** Only the lines of a list are rows to its readers. */
+const isList = (format: string): boolean => format === 'csv' || format === 'xlsx';

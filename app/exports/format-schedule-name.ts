@@ -8,5 +8,5 @@ export function formatScheduleName(
 ): string {
   if (what === 'retailer_report') return labels.reportOf({ retailer: retailer ?? '' });
   if (viewName !== null) return viewName;
-  return what === 'products' ? labels.whats.products : labels.whats.alerts;
+  return what === 'products' ? labels.whats.products : labels.openAlerts;
 }

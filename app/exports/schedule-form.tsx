@@ -47,7 +47,7 @@ export function ScheduleForm({ page, canChange }: { page: ExportsPage; canChange
     );
   };
   const subjects = [
-    { value: 'alerts:', label: labels.whats.alerts },
+    { value: 'alerts:', label: labels.openAlerts },
     ...views.map(({ id, name }) => ({ value: `view:${id}`, label: labels.viewOf({ name }) })),
     { value: 'products:', label: labels.whats.products },
     ...(page.hasReports && retailers.length > 0
@@ -75,20 +75,20 @@ export function ScheduleForm({ page, canChange }: { page: ExportsPage; canChange
             onChange={set('retailer')}
           />
         ) : (
-          <>
-            <Select
-              label={labels.format}
-              options={VIEW_FORMATS.map((value) => ({ value, label: labels.formatNames[value] }))}
-              value={fields.format}
-              onChange={set('format')}
-            />
-            <Select
-              label={labels.every}
-              options={CADENCES.map((value) => ({ value, label: labels.cadences[value] }))}
-              value={fields.every}
-              onChange={set('every')}
-            />
-          </>
+          <Select
+            label={labels.format}
+            options={VIEW_FORMATS.map((value) => ({ value, label: labels.formatNames[value] }))}
+            value={fields.format}
+            onChange={set('format')}
+          />
+        )}
+        {isReport ? null : (
+          <Select
+            label={labels.every}
+            options={CADENCES.map((value) => ({ value, label: labels.cadences[value] }))}
+            value={fields.every}
+            onChange={set('every')}
+          />
         )}
         <Select
           label={messages.notifications.hour}

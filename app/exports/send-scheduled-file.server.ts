@@ -61,14 +61,17 @@ function composeMail(
     ...schedule,
     retailer: schedule.what === 'retailer_report' ? schedule.query : null,
   });
-  const until = formatTime(file.expiresAt, to.locale, to.timeZone);
+  const describeFile = (): string => {
+    if (bytes === null)
+      return messages.tooLarge({ until: formatTime(file.expiresAt, to.locale, to.timeZone) });
+    return file.format === 'pdf'
+      ? messages.attachedReport({ file: file.fileName })
+      : messages.attached({ count: file.rows, file: file.fileName });
+  };
   return {
     content: {
       heading: messages.subject({ name, shop: to.shopName }),
-      intro:
-        bytes === null
-          ? messages.tooLarge({ until })
-          : messages.attached({ count: file.rows, file: file.fileName }),
+      intro: describeFile(),
       items: [],
       after: [],
       action: {

@@ -2209,6 +2209,7 @@ readonly pause: (values: { readonly name: string }) => string;
 readonly resume: (values: { readonly name: string }) => string;
 readonly delete: (values: { readonly name: string }) => string;
 };
+readonly openAlerts: string;
 };
 readonly account: {
 readonly title: string;
@@ -2299,5 +2300,6 @@ readonly attached: (values: { readonly count: number; readonly file: string }) =
 readonly tooLarge: (values: { readonly until: string }) => string;
 readonly open: string;
 readonly why: (values: { readonly shop: string }) => string;
+readonly attachedReport: (values: { readonly file: string }) => string;
 };
 };

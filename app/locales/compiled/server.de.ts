@@ -66,5 +66,6 @@ attached: ({ count, file }) => `Die Datei ${file} ist angehängt. Sie hat ${plur
 tooLarge: ({ until }) => `Die Datei ist zu groß für eine E-Mail. Laden Sie sie bis ${until} in der App herunter.`,
 open: "Exporte öffnen",
 why: ({ shop }) => `Sie erhalten diese E-Mail, weil jemand aus Ihrem Team Sie zu einem geplanten Export von Pricing Intelligence für ${shop} hinzugefügt hat.`,
+attachedReport: ({ file }) => `Die Datei ${file} ist angehängt.`,
 },
 };

@@ -66,5 +66,6 @@ attached: ({ count, file }) => `The file ${file} is attached. It has ${plural(co
 tooLarge: ({ until }) => `The file is too large for an email. Download it in the app until ${until}.`,
 open: "Open exports",
 why: ({ shop }) => `You’re receiving this because someone in your team added you to a scheduled export of Pricing Intelligence for ${shop}.`,
+attachedReport: ({ file }) => `The file ${file} is attached.`,
 },
 };

@@ -66,5 +66,6 @@ attached: ({ count, file }) => `Le fichier ${file} est joint. Il contient ${plur
 tooLarge: ({ until }) => `Le fichier est trop volumineux pour un e-mail. Téléchargez-le dans l’application jusqu’au ${until}.`,
 open: "Ouvrir les exports",
 why: ({ shop }) => `Vous recevez cet e-mail, car une personne de votre équipe vous a ajouté à un export planifié de Pricing Intelligence pour ${shop}.`,
+attachedReport: ({ file }) => `Le fichier ${file} est joint.`,
 },
 };
