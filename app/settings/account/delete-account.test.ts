@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { readAllSales } from '#app/catalog-sync/sales/start-sales-read.server.ts';
+import { scheduleReconciliation } from '#app/catalog-sync/start-sync.server.ts';
 import { handleUninstall } from '#app/install/handle-uninstall.server.ts';
 import { readPricingKey } from '#app/sessions/read-pricing-key.server.ts';
 import { findInstalled } from '#app/shop/get-shop.server.ts';
@@ -45,9 +47,11 @@ test('deletes the account at the service and everything here; no request makes i
   expect(await readPricingKey(services, shop)).toBeNull();
   const state = { accountId: null, connection: 'missing', uninstalledAt: null };
   expect(await readShop()).toMatchObject(state);
-  // Opening a page, an exchanged token and waiting jobs change nothing.
+  // Opening a page, an exchanged token, nightly work and waiting jobs change nothing.
   await findInstalled(services, shop);
   await app.open();
+  await scheduleReconciliation(services);
+  await readAllSales(services);
   await app.drain();
   expect(await readShop()).toMatchObject(state);
   expect(await countStored()).toBe(0);
@@ -77,4 +81,34 @@ test('a reinstallation after a deletion makes a new account too', async () => {
     accountDeletedAt: null,
     uninstalledAt: null,
   });
+});
+
+test('a connected service that refuses keeps everything here; one that cannot delete keeps its data', async () => {
+  const { name } = await readShop();
+  await services.db.query(
+    `update shop.shop set base_url = 'https://prices.example/v1', capabilities = '["account.deletion"]'`,
+  );
+  const asked: string[] = [];
+  const foreign = (status: number) => ({
+    ...services,
+    externalFetch: (input: RequestInfo | URL, init?: RequestInit) => {
+      const request = new Request(input, init);
+      asked.push(`${request.method} ${request.url}`);
+      return Promise.resolve(
+        Response.json({ status, code: 'forbidden', detail: 'No' }, { status }),
+      );
+    },
+  });
+  const confirmed = name ?? shop;
+  await expect(deleteAccount(foreign(403), { shop, confirmed })).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  expect((await readShop()).accountDeletedAt).toBeNull();
+  expect(asked).toEqual(['GET https://prices.example/v1/account']);
+  await services.db.query(`update shop.shop set capabilities = '[]'`);
+  asked.length = 0;
+  await deleteAccount(foreign(500), { shop, confirmed });
+  expect(asked).toEqual([]);
+  expect(await readShop()).toMatchObject({ baseUrl: null, accountId: null });
+  expect(await countStored()).toBe(0);
 });
