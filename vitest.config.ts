@@ -33,7 +33,7 @@ class SlowFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: [
-      '{app,bench,cli,extensions,jobs,http-client,kernel,mail,pricing,prisma,sandbox,sdk,server,tests}/**/*.test.{ts,tsx}',
+      '{app,bench,cli,extensions,jobs,http-client,kernel,mail,pricing,prisma,sandbox,sdk,server,spreadsheet,tests}/**/*.test.{ts,tsx}',
     ],
     // They need programs that npm does not bring: `npm run test:extra`.
     exclude: [...defaultExclude, 'tests/extra/**'],

@@ -3,6 +3,8 @@ import { alertJobs } from './alerts/jobs.server.ts';
 import { automationJobs } from './automation/jobs.server.ts';
 import { catalogSyncJobs } from './catalog-sync/jobs.server.ts';
 import { complianceJobs } from './compliance/jobs.server.ts';
+import { exportSources } from './export-sources.server.ts';
+import { createExportJobs } from './exports/jobs.server.ts';
 import { installJobs } from './install/jobs.server.ts';
 import { mapPriceJobs } from './map-prices/jobs.server.ts';
 import { notificationJobs } from './notifications/jobs.server.ts';
@@ -15,6 +17,7 @@ export const appJobs = [
   ...automationJobs,
   ...catalogSyncJobs,
   ...complianceJobs,
+  ...createExportJobs(exportSources),
   ...installJobs,
   ...mapPriceJobs,
   ...notificationJobs,

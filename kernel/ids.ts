@@ -35,7 +35,9 @@ export type IdPrefix =
   | 'imp'
   | 'vie'
   | 'chn'
-  | 'ccr';
+  | 'ccr'
+  | 'fex'
+  | 'sch';
 
 /**
  * Creates an identifier: prefix, underscore, 10 characters of time (ms) and 16 random ones, in

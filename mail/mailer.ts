@@ -8,6 +8,15 @@ export interface Mail {
   readonly key: string;
   /** The one-click unsubscribe link, which needs no sign-in. */
   readonly unsubscribeUrl: string;
+  readonly attachments?: readonly MailAttachment[];
+}
+
+/** A file sent with a message, as a whole. */
+export interface MailAttachment {
+  readonly fileName: string;
+  /** Media type. */
+  readonly type: string;
+  readonly bytes: Uint8Array;
 }
 
 /** The mail server permanently refuses this address. The error's message is the server's text. */

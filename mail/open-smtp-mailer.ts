@@ -33,7 +33,7 @@ export function openSmtpMailer({ url, from }: SmtpSettings): Mailer {
   });
   const domain = /@([^\s>]+)>?$/.exec(from.trim())?.[1] ?? 'localhost';
   return {
-    send: async ({ to, subject, html, text, key, unsubscribeUrl }) => {
+    send: async ({ to, subject, html, text, key, unsubscribeUrl, attachments = [] }) => {
       const message = {
         to,
         subject,
@@ -45,6 +45,11 @@ export function openSmtpMailer({ url, from }: SmtpSettings): Mailer {
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           'Auto-Submitted': 'auto-generated',
         },
+        attachments: attachments.map(({ fileName, type, bytes }) => ({
+          filename: fileName,
+          contentType: type,
+          content: Buffer.from(bytes),
+        })),
         disableFileAccess: true,
         disableUrlAccess: true,
       };

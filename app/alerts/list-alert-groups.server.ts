@@ -7,8 +7,9 @@ import { type AlertQuery, toAlertParams } from './alert-query.ts';
 const PAGE_SIZE = 50;
 /** From this number of alerts on the groups are kept for a short time. */
 const LARGE = 2_000;
+const BATCH = 1_000;
 
-type GroupQuery = AlertQuery & { readonly by: 'retailer' | 'product' };
+export type GroupQuery = AlertQuery & { readonly by: 'retailer' | 'product' };
 
 /** The alerts of one retailer or of one product. */
 export interface AlertGroup {
@@ -59,6 +60,19 @@ export async function listAlertGroups(
     after: start + PAGE_SIZE < all.length ? formatCursor([String(start + PAGE_SIZE)]) : null,
     before: start > 0 ? formatCursor([String(Math.max(0, start - PAGE_SIZE))]) : null,
   };
+}
+
+/** All groups that the filter shows, in the same order, in batches. */
+export async function* readAlertGroups(
+  services: AppServices,
+  shop: string,
+  { query, viewer }: { query: GroupQuery; viewer: AlertViewer },
+): AsyncGenerator<AlertGroup[]> {
+  const all = await countGroups(services, shop, { query, viewer });
+  for (let start = 0; start < all.length; start += BATCH) {
+    const groups = all.slice(start, start + BATCH);
+    yield await describeGroups(services, shop, { by: query.by, groups });
+  }
 }
 
 async function countGroups(

@@ -37,11 +37,15 @@ interface Row extends StoredAlert, StoredCase {
   sortText: string | null;
 }
 
-/** One page of alerts in the order asked for, as the filter has it. */
+/** One page of alerts in the order asked for, as the filter has it. `pageSize`: rows of a page. */
 export async function listAlerts(
   services: AppServices,
   shop: string,
-  { query, viewer }: { query: AlertQuery; viewer: AlertViewer },
+  {
+    query,
+    viewer,
+    pageSize = PAGE_SIZE,
+  }: { query: AlertQuery; viewer: AlertViewer; pageSize?: number },
 ): Promise<PageOfRows<ListedAlert>> {
   const cursor = parseCursor(query, 2);
   const few = await findFewAlerts(services, shop, { query, viewer });
@@ -55,7 +59,7 @@ export async function listAlerts(
   const { rows } = await services.db.query<Row>(
     `with page as (
        select a.* from shop.alert_copy a where a.shop = $1 and ${conditions.join(' and ')}
-       order by a.${column} ${direction}, a.id ${direction} limit ${PAGE_SIZE + 1}
+       order by a.${column} ${direction}, a.id ${direction} limit ${pageSize + 1}
      )
      select ${ALERT_COLUMNS}, ${CASE_COLUMNS}, a.service_product_id as "serviceProductId",
             case '${column}' when 'detected_at' then null else a.${column}::text end as "sortText"
@@ -63,7 +67,7 @@ export async function listAlerts(
      order by a.${column} ${direction}, a.id ${direction}`,
     values,
   );
-  const page = toPageOfRows(rows, PAGE_SIZE, {
+  const page = toPageOfRows(rows, pageSize, {
     cursor,
     keyOf: (row) => [row.sortText ?? row.detected_at.toISOString(), row.id],
   });

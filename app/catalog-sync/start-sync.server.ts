@@ -49,7 +49,8 @@ export async function startSyncAgain(services: AppServices, shop: string): Promi
  */
 export async function scheduleReconciliation(services: AppServices): Promise<void> {
   const { rows } = await services.db.query<{ domain: string }>(
-    `select s.domain from shop.shop s where s.uninstalled_at is null and not ${WITHOUT_PLAN} order by s.domain`,
+    `select s.domain from shop.shop s where s.uninstalled_at is null and s.account_deleted_at is null and not ${WITHOUT_PLAN}
+     order by s.domain`,
   );
   for (const { domain } of rows)
     await startSync(services, { shop: domain, kind: 'reconciliation' });

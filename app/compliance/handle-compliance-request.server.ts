@@ -5,6 +5,7 @@
 import { handleMissing } from '../pricing-client/expected-refusals.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
+import { SHOP_DATA_TABLES } from '../shop-state/shop-tables.ts';
 
 export type ComplianceTopic = 'customers/data_request' | 'customers/redact' | 'shop/redact';
 
@@ -15,33 +16,8 @@ export interface ComplianceCall {
   readonly id: string;
 }
 
-/** Tables with a column `shop`, in the order in which they are emptied. */
-const SHOP_TABLES = [
-  'offer_copy',
-  'alert_copy',
-  'case_copy',
-  'case_change',
-  'saved_view',
-  'list_visit',
-  'advice_copy',
-  'price_change',
-  'price_batch',
-  'price_preview',
-  'automation',
-  'notification_preference',
-  'notification_sent',
-  'shop_user',
-  'floor_file',
-  'variant',
-  'product_collection',
-  'variant_price_past',
-  'variant_sellable_past',
-  'sync_run',
-  'sales_read',
-  'variant_sold',
-  'webhook_receipt',
-  'session',
-];
+/** Emptied when a shop is erased, in this order. */
+const SHOP_TABLES = [...SHOP_DATA_TABLES, 'shop_user', 'webhook_receipt', 'session'];
 
 /**
  * Handles the request and records that it was handled, without personal data. Does nothing for a

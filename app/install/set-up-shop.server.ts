@@ -39,9 +39,11 @@ export async function setUpShop(services: AppServices, shop: string): Promise<vo
 async function isInstalled(services: AppServices, shop: string): Promise<boolean> {
   const row = await services.db.prisma.shop.findUnique({
     where: { domain: shop },
-    select: { uninstalledAt: true, baseUrl: true, connection: true },
+    select: { uninstalledAt: true, baseUrl: true, connection: true, accountDeletedAt: true },
   });
   if (!row || row.uninstalledAt !== null) return false;
+  // Not until an owner starts anew, or the app is installed again.
+  if (row.accountDeletedAt !== null) return true;
   return row.baseUrl !== null || (await readPricingKey(services, shop)) !== null;
 }
 
@@ -58,7 +60,7 @@ async function upsertShopRow(
       installedAt: now,
       settings: { goal: FIRST_GOAL },
     },
-    update: { installedAt: now, uninstalledAt: null },
+    update: { installedAt: now, uninstalledAt: null, accountDeletedAt: null },
     select: { baseUrl: true, plan: true },
   });
 }

@@ -131,3 +131,12 @@ function writeMoment(
     .find(({ type }) => type === 'timeZoneName');
   return zone ? `${moment} ${zone.value}` : moment;
 }
+
+/** A month ("2026-10") as people write it: "October 2026". */
+export function formatMonth(month: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-01T00:00:00Z`));
+}

@@ -49,6 +49,14 @@ test('refuses a message that is none, with its path', () => {
 
 /** Written the same in several languages: names, codes, signs, and words that were taken over. */
 const SAME = new Set([
+  'Excel (XLSX)',
+  'CSV',
+  'PDF',
+  'Format',
+  'Link',
+  'Exports',
+  '{size} KB',
+  '{name} ({shop})',
   'Pricing Intelligence',
   'Starter',
   'Growth',

@@ -4,7 +4,7 @@
  */
 import { parseCsv } from '../csv/parse-csv.server.ts';
 import { MAX_FILE_BYTES, MAX_FILE_LINES } from './file-limits.ts';
-import { readCell } from './write-csv.ts';
+import { readCell } from '#spreadsheet/csv-line.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 
 export const FILE_COLUMNS = [

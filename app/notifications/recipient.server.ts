@@ -1,7 +1,8 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { EncryptionKeys } from '#kernel/encrypt-text.ts';
 import { getAppEnv } from '../env.server.ts';
+import { buildAdminUrl } from '../shop-state/build-admin-url.server.ts';
+import { openSignedLink, signLink } from './signed-link.ts';
 import type { AppServices } from '../services.server.ts';
 
 /** A user who receives e-mail. */
@@ -53,11 +54,10 @@ export async function findRecipient(
   );
   const row = rows[0];
   if (!row) return null;
-  const { appUrl, apiKey } = getAppEnv();
-  const unsubscribeUrl = new URL('/notifications/unsubscribe', appUrl);
+  const unsubscribeUrl = new URL('/notifications/unsubscribe', getAppEnv().appUrl);
   unsubscribeUrl.searchParams.set(
     'token',
-    signRecipient(services.encryptionKeys, { shop, userId }),
+    signLink(services.encryptionKeys, PURPOSE, [shop, userId]),
   );
   return {
     email: row.email,
@@ -70,10 +70,7 @@ export async function findRecipient(
     hour: row.hour,
     notifiedAt: row.told_at,
     unsubscribeUrl: unsubscribeUrl.href,
-    pageUrl: (path) =>
-      services.sandbox
-        ? `${appUrl}/sandbox/?path=${encodeURIComponent(path)}`
-        : `https://admin.shopify.com/store/${shop.split('.')[0]}/apps/${apiKey}${path}`,
+    pageUrl: (path) => buildAdminUrl(services, shop, path),
   };
 }
 
@@ -92,8 +89,8 @@ export async function removeRecipient(services: AppServices, token: string): Pro
   return true;
 }
 
-// The token of the unsubscribe link: the recipient, signed with a separate key derived from the
-// newest encryption key.
+/** What the token of the unsubscribe link is signed for. */
+const PURPOSE = 'unsubscribe';
 
 export interface Recipient {
   readonly shop: string;
@@ -102,31 +99,8 @@ export interface Recipient {
 
 const RecipientSchema = z.tuple([z.string().max(255), z.string().max(64)]);
 
-/**
- * Valid as long as the key of its version is configured, so that links in old messages still work.
- */
-function signRecipient(keys: EncryptionKeys, { shop, userId }: Recipient): string {
-  const version = Math.max(...keys.keys());
-  const payload = Buffer.from(JSON.stringify([shop, userId])).toString('base64url');
-  return `${version}.${payload}.${mac(keys, version, payload).toString('base64url')}`;
-}
-
 /** The recipient of a token; null when we did not sign it. */
 export function openRecipient(keys: EncryptionKeys, token: string): Recipient | null {
-  const [version = '', payload = '', signature = '', rest] = token.split('.');
-  if (rest !== undefined || !keys.has(Number(version))) return null;
-  const given = Buffer.from(signature, 'base64url');
-  const right = mac(keys, Number(version), payload);
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
-  const [shop, userId] = RecipientSchema.parse(
-    JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')),
-  );
-  return { shop, userId };
-}
-
-function mac(keys: EncryptionKeys, version: number, payload: string): Buffer {
-  const key = keys.get(version);
-  if (!key) throw new Error('No encryption key was provided');
-  const own = Buffer.from(hkdfSync('sha256', key, '', 'unsubscribe', 32));
-  return createHmac('sha256', own).update(`${version}.${payload}`).digest();
+  const parts = RecipientSchema.safeParse(openSignedLink(keys, PURPOSE, token)).data;
+  return parts ? { shop: parts[0], userId: parts[1] } : null;
 }

@@ -18,6 +18,8 @@ export interface MailFrame {
   readonly locale: string;
   readonly shopName: string;
   readonly unsubscribeUrl: string;
+  /** Why the user receives it; absent: because they turned on mails about alerts. */
+  readonly why?: string | undefined;
 }
 
 /** Renders the same message as HTML and as text. Names of products and shops are escaped. */
@@ -30,7 +32,7 @@ type MailMessages = ReturnType<typeof getServerMessages>['mail'];
 
 function toText(
   { heading, intro, items, after, action }: MailContent,
-  { shopName, unsubscribeUrl }: MailFrame,
+  { shopName, unsubscribeUrl, why }: MailFrame,
   messages: MailMessages,
 ): string {
   const lines = items.map(({ title, line, links }) =>
@@ -47,7 +49,7 @@ function toText(
     ...after,
     `${action.label}:\n${action.url}`,
     '--',
-    messages.why({ shop: shopName }),
+    why ?? messages.why({ shop: shopName }),
     `${messages.unsubscribe}: ${unsubscribeUrl}`,
   ]
     .filter(Boolean)
@@ -56,7 +58,7 @@ function toText(
 
 function toHtml(
   { heading, intro, items, after, action }: MailContent,
-  { locale, shopName, unsubscribeUrl }: MailFrame,
+  { locale, shopName, unsubscribeUrl, why }: MailFrame,
   messages: MailMessages,
 ): string {
   const rows = items.map(({ title, line, links }) => {
@@ -75,7 +77,7 @@ function toHtml(
     `<h1 style="font-size:20px">${escape(heading)}</h1><p>${escape(intro)}</p>${list}\n` +
     `${after.map((line) => `<p>${escape(line)}</p>`).join('')}<p><a href="${escape(action.url)}">${escape(action.label)}</a></p>\n` +
     `<hr style="border:0;border-top:1px solid #d2d5d8"><p style="font-size:13px;color:#5c5f62">` +
-    `${escape(messages.why({ shop: shopName }))}<br>` +
+    `${escape(why ?? messages.why({ shop: shopName }))}<br>` +
     `<a href="${escape(unsubscribeUrl)}" style="color:#5c5f62">${escape(messages.unsubscribe)}</a>` +
     `</p></body></html>`
   );

@@ -8,13 +8,16 @@ const STYLE =
   'button{font:inherit;padding:.5rem 1rem;border:1px solid #202223;border-radius:8px;' +
   'background:#202223;color:#fff;cursor:pointer}';
 
-/** A page for people without a session: no script and no external resources. */
+/** A page for people without a session: no script and no external resources. `of`: the mails. */
 export function renderUnsubscribePage(
   request: Request,
   state: 'ask' | 'done' | 'invalid',
+  of: 'alerts' | 'exports' = 'alerts',
 ): Response {
   const locale = readAcceptedLocale(request);
-  const messages = getServerMessages(locale).unsubscribePage;
+  const { unsubscribePage: labels } = getServerMessages(locale);
+  const messages =
+    of === 'alerts' ? labels : { ...labels, title: labels.exportTitle, text: labels.exportText };
   const body =
     state === 'ask'
       ? `<h1>${messages.title}</h1><p>${messages.text}</p><form method="post"><button type="submit">${messages.button}</button></form>`

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AppServices } from '../services.server.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 import type { MailRecipient } from './recipient.server.ts';
-import { AddressRefusedError } from '../../mail/mailer.ts';
+import { AddressRefusedError, type MailAttachment } from '../../mail/mailer.ts';
 
 interface Claim {
   readonly shop: string;
@@ -15,12 +15,22 @@ export interface ClaimedMail {
   readonly claims: Claim;
   /**
    * Builds a message for the claimed subjects; null when there is nothing to send. `alsoSent`:
-   * other subjects that the message includes, so that no later one repeats them.
+   * other subjects that the message includes, so that no later one repeats them. `why`: why the
+   * user receives it, unless it is about alerts.
    */
-  readonly compose: (
-    subjects: readonly string[],
-  ) => Promise<{ content: MailContent; alsoSent?: readonly string[] } | null>;
+  readonly compose: (subjects: readonly string[]) => Promise<{
+    content: MailContent;
+    alsoSent?: readonly string[];
+    attachments?: readonly MailAttachment[];
+    why?: string;
+  } | null>;
 }
+
+/** Where a message goes, and how it is written. */
+export type MailAddressee = Pick<
+  MailRecipient,
+  'email' | 'locale' | 'shopName' | 'unsubscribeUrl'
+>;
 
 /**
  * Sends a message about the subjects that could be claimed; nothing when all were sent before. If
@@ -29,7 +39,7 @@ export interface ClaimedMail {
  */
 export async function sendClaimed(
   services: AppServices,
-  to: MailRecipient,
+  to: MailAddressee,
   { claims, compose }: ClaimedMail,
 ): Promise<boolean> {
   if (!services.mailer) return false;
@@ -50,7 +60,8 @@ export async function sendClaimed(
         subject: mail.content.heading,
         key,
         unsubscribeUrl: to.unsubscribeUrl,
-        ...renderMail(mail.content, to),
+        ...renderMail(mail.content, { ...to, why: mail.why }),
+        ...(mail.attachments && { attachments: mail.attachments }),
       });
     }
   } catch (error) {

@@ -74,13 +74,13 @@ interface Row {
 }
 
 /**
- * One page of the shop's variants, fifty at a time, filtered by text and view, in the requested
- * order.
+ * One page of the shop's variants, fifty at a time or as many as `pageSize`, filtered by text and
+ * view, in the requested order.
  */
 export async function listProducts(
   services: AppServices,
   shop: string,
-  query: ProductQuery,
+  { pageSize = PAGE_SIZE, ...query }: ProductQuery & { readonly pageSize?: number },
 ): Promise<PageOfRows<ProductRow>> {
   const cursor = parseCursor(query, 2);
   const few = await findFewVariants(services, shop, query.q);
@@ -97,7 +97,7 @@ export async function listProducts(
        select v.* from ${few ? 'found' : 'shop.variant'} v
        where v.shop = $1
          and v.deleted_at is null ${where.map((condition) => `and ${condition}`).join(' ')}
-       order by ${order} limit ${PAGE_SIZE + 1}
+       order by ${order} limit ${pageSize + 1}
      )
      select v.gid, v.product_title, v.title, v.sku, v.image_url, v.currency, v.price_minor,
             v.floor_minor, ${NOT_MONITORED} as not_monitored,
@@ -130,7 +130,7 @@ export async function listProducts(
      order by ${order}`,
     values,
   );
-  const page = toPageOfRows(rows, PAGE_SIZE, {
+  const page = toPageOfRows(rows, pageSize, {
     cursor,
     keyOf: (row) => [sortText(row, query.sort), row.gid],
   });

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { NothingHere } from '#app/components/nothing-here.tsx';
 import { BatchList } from '#app/activity/batch-list.tsx';
 import { ChangeTable } from '#app/activity/change-table.tsx';
+import { ExportList } from '#app/exports/export-list.tsx';
+import { listExports } from '#app/exports/stored-export.server.ts';
 import { Pager } from '#app/components/pager.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { PastEnd } from '#app/components/past-end.tsx';
@@ -33,15 +35,17 @@ const UndoSchema = z.object({ changeId: z.string().min(1).max(100) });
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const query = getQuery(request, PriceChangeQuerySchema);
-  const [shop, page, batches] = await Promise.all([
+  const [shop, page, batches, exports] = await Promise.all([
     getShop(getServices(), session.shop),
     listPriceChanges(getServices(), session.shop, { query }),
     listBatches(getServices(), session.shop, { limit: 3 }),
+    listExports(getServices(), session.shop, { limit: 3, isOwner: false }),
   ]);
   return {
     shop,
     page,
     batches,
+    exports,
     paged: Boolean(query.after ?? query.before),
     me: sessionToken?.sub ?? null,
   };
@@ -61,7 +65,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Activity() {
-  const { shop, page, batches, paged, me } = useLoaderData<typeof loader>();
+  const { shop, page, batches, exports, paged, me } = useLoaderData<typeof loader>();
   const messages = useMessages();
   const labels = messages.activity;
   return (
@@ -73,6 +77,7 @@ export default function Activity() {
       backAction={{ url: '/app', content: messages.shared.appName }}
     >
       {paged ? null : <BatchList batches={batches} me={me} />}
+      {paged || exports.length === 0 ? null : <ExportList exports={exports} />}
       {page.rows.length > 0 ? <ChangeTable rows={page.rows} me={me} /> : null}
       {page.rows.length === 0 && paged ? <PastEnd /> : null}
       {page.rows.length > 0 || paged ? null : (

@@ -2,12 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useFetcher, useLoaderData } from '@remix-run/react';
 import { Banner, Card } from '@shopify/polaris';
 import { AlertList } from '#app/alerts/alert-list.tsx';
-import { AlertQuerySchema, buildAlertsUrl } from '#app/alerts/alert-query.ts';
+import { AlertQuerySchema, buildAlertsUrl, toAlertParams } from '#app/alerts/alert-query.ts';
 import { CaseChangeBanner } from '#app/alerts/case-change-banner.tsx';
-import { getAlertsPage } from '#app/alerts/get-alerts-page.server.ts';
+import { type AlertsPage, getAlertsPage } from '#app/alerts/get-alerts-page.server.ts';
 import { NoAlerts } from '#app/alerts/no-alerts.tsx';
 import { setAlertsRead, MarkAlertsSchema } from '#app/alerts/set-alerts-read.server.ts';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
+import { ExportMenu } from '#app/exports/export-menu.tsx';
+import { ExportProgress } from '#app/exports/export-progress.tsx';
+import { RetailerReport } from '#app/exports/retailer-report.tsx';
+import { useFileExport } from '#app/exports/use-file-export.ts';
 import { Pager } from '#app/components/pager.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
@@ -49,12 +53,22 @@ export default function Alerts() {
   const marking = useFetcher<ActionResult<{ marked: number }>>();
   const unread = alerts?.rows.some((row) => row.readAt === null && row.resolvedAt === null);
   const rows = alerts ?? groups;
+  const exporting = useFileExport();
   return (
     <ShopPage
       shop={shop}
       title={messages.pages.alerts}
       subtitle={hasKinds ? labels.subtitleKinds : labels.subtitle}
       fullWidth
+      secondaryActions={
+        gap ? undefined : (
+          <ExportMenu
+            what="alerts"
+            query={new URLSearchParams(toAlertParams(query)).toString()}
+            exporting={exporting}
+          />
+        )
+      }
       backAction={{ url: '/app', content: messages.shared.appName }}
       primaryAction={
         query.view === 'open' && query.by === 'alert'
@@ -74,6 +88,7 @@ export default function Alerts() {
             : formatError(messages, marking.data)}
         </Banner>
       ) : null}
+      <ExportProgress exporting={exporting} />
       {change ? <CaseChangeBanner change={change} /> : null}
       {gap ? (
         <Card>
@@ -92,7 +107,16 @@ export default function Alerts() {
           <AlertList page={page} />
         </>
       )}
+      {shop.capabilities.includes('exports.files') ? (
+        <RetailerReport retailers={listReportRetailers(page)} />
+      ) : null}
       <Pager after={rows?.after ?? null} before={rows?.before ?? null} />
     </ShopPage>
   );
+}
+
+/** The retailers that the page shows: those filtered by, or those of its groups. */
+function listReportRetailers({ query, groups }: AlertsPage): string[] {
+  if (query.by !== 'retailer') return query.retailer;
+  return groups?.rows.map(({ key }) => key) ?? [];
 }

@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Button, Card } from '@shopify/polaris';
+import { Button, Card, InlineStack } from '@shopify/polaris';
 import { NothingHere } from '#app/components/nothing-here.tsx';
+import { ExportMenu } from '#app/exports/export-menu.tsx';
+import { ExportProgress } from '#app/exports/export-progress.tsx';
+import { useFileExport } from '#app/exports/use-file-export.ts';
 import { Pager } from '#app/components/pager.tsx';
 import { ProductFilters } from '#app/products/product-filters.tsx';
 import { ProductTable } from '#app/products/product-table.tsx';
@@ -37,6 +40,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Products() {
   const { shop, page, query, views, sorts } = useLoaderData<typeof loader>();
   const messages = useMessages();
+  const exporting = useFileExport();
+  const exported = new URLSearchParams({
+    view: query.view,
+    q: query.q,
+    sort: query.sort,
+  }).toString();
   const asked = query.q !== '' || query.view !== 'all';
   return (
     <ShopPage
@@ -45,9 +54,15 @@ export default function Products() {
       backAction={{ url: '/app', content: messages.shared.appName }}
       // Polaris's list measures itself first and appears only after hydration, which would delay
       // the largest contentful paint.
-      secondaryActions={<Button url="/app/products/file">{messages.products.file.action}</Button>}
+      secondaryActions={
+        <InlineStack gap="200">
+          <ExportMenu what="products" query={exported} exporting={exporting} />
+          <Button url="/app/products/file">{messages.products.file.action}</Button>
+        </InlineStack>
+      }
       fullWidth
     >
+      <ExportProgress exporting={exporting} />
       <Card padding="0">
         <ProductFilters views={views} sorts={sorts} query={query} />
         {page.rows.length > 0 ? (

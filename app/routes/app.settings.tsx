@@ -24,6 +24,7 @@ import {
   isWithoutPlan,
 } from '#app/shop-state/plan.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
+import { AccountSettings } from '#app/settings/account-settings.tsx';
 import { AlertSettings } from '#app/settings/alert-settings.tsx';
 import { ALERT_KINDS_CAPABILITY } from '#app/shop-state/alert-kind-settings.ts';
 import { UNDERCUT_CAPABILITY } from '#app/shop-state/undercut.ts';
@@ -85,6 +86,7 @@ export default function Settings() {
       <ConnectionSettings shop={shop} />
       <ApiSettings baseUrl={apiBaseUrl} />
       <PlanSettings shop={shop} />
+      <AccountSettings />
     </>
   );
   return (

@@ -26,6 +26,7 @@ const PAGES = (messages: Messages) => [
   { to: '/app/matches', name: messages.pages.matches },
   { to: '/app/activity', name: messages.pages.activity },
   { to: '/app/outcomes', name: messages.pages.outcomes },
+  { to: '/app/exports', name: messages.pages.exports },
   { to: '/app/settings', name: messages.pages.settings },
 ];
 

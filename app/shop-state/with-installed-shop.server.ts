@@ -3,8 +3,8 @@ import type { AppServices } from '../services.server.ts';
 type Work<Payload, Run> = (services: AppServices, payload: Payload, run: Run) => Promise<unknown>;
 
 /**
- * Ends work for a shop that has uninstalled the app without an error: there is no token left for
- * Shopify.
+ * Ends work without an error for a shop that has uninstalled the app, as there is no token left for
+ * Shopify, and for one whose account was deleted, as nothing is stored for it.
  */
 export function withInstalledShop<Payload extends { shop: string }, Run>(
   work: Work<Payload, Run>,
@@ -12,8 +12,9 @@ export function withInstalledShop<Payload extends { shop: string }, Run>(
   return async (services, payload, run) => {
     const row = await services.db.prisma.shop.findUnique({
       where: { domain: payload.shop },
-      select: { uninstalledAt: true },
+      select: { uninstalledAt: true, accountDeletedAt: true },
     });
-    if (row && row.uninstalledAt === null) await work(services, payload, run);
+    if (row?.uninstalledAt === null && row.accountDeletedAt === null)
+      await work(services, payload, run);
   };
 }

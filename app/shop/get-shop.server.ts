@@ -30,6 +30,8 @@ export interface ShopView {
   /** Null where the service has no goals. */
   readonly goal: ShopGoal | null;
   readonly setupDismissed: boolean;
+  /** When an owner deleted the account; null: there is one. */
+  readonly accountDeletedAt: Date | null;
   readonly now: Date;
 }
 
@@ -65,6 +67,7 @@ export async function getShop(services: AppServices, shop: string): Promise<Shop
       ? { current: settings.goal, chosen: settings.goalChosen }
       : null,
     setupDismissed: row.setupDismissed,
+    accountDeletedAt: row.accountDeletedAt,
     now: services.clock.now(),
   };
 }
@@ -77,7 +80,9 @@ export async function getShop(services: AppServices, shop: string): Promise<Shop
 export async function findInstalled(services: AppServices, domain: string) {
   const row = await services.db.prisma.shop.findUnique({ where: { domain } });
   const unfinished =
-    !row || row.uninstalledAt !== null || (row.baseUrl === null && row.connection === 'missing');
+    !row ||
+    row.uninstalledAt !== null ||
+    (row.baseUrl === null && row.connection === 'missing' && row.accountDeletedAt === null);
   if (!unfinished) return row;
   await setUpShop(services, domain);
   return services.db.prisma.shop.findUnique({ where: { domain } });

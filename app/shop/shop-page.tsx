@@ -2,6 +2,7 @@ import { Banner, BlockStack, Page, type PageProps, Text } from '@shopify/polaris
 import type { ReactNode } from 'react';
 import type { ShopView } from '#app/shop/get-shop.server.ts';
 import { useI18n, I18nProvider } from '../components/i18n.tsx';
+import { AccountDeleted } from './account-deleted.tsx';
 import { useHasRole } from './user-role.tsx';
 
 export interface ShopPageProps extends Pick<
@@ -22,10 +23,16 @@ export function ShopPage({ shop, showAge = true, children, ...page }: ShopPagePr
     <I18nProvider timeZone={shop.timeZone} now={shop.now}>
       <Page {...page}>
         <BlockStack gap="400">
-          <ConnectionBanner shop={shop} />
-          <ViewerBanner />
-          {children}
-          {showAge ? <DataAge copiedAt={shop.copiedAt} /> : null}
+          {shop.accountDeletedAt === null ? (
+            <>
+              <ConnectionBanner shop={shop} />
+              <ViewerBanner />
+              {children}
+              {showAge ? <DataAge copiedAt={shop.copiedAt} /> : null}
+            </>
+          ) : (
+            <AccountDeleted />
+          )}
         </BlockStack>
       </Page>
     </I18nProvider>

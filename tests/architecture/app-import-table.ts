@@ -10,6 +10,7 @@ const BASE = [
   'http-client',
   'kernel',
   'prisma',
+  'spreadsheet',
 ];
 /**
  * Types of the API everywhere; the client itself is made in `app/pricing-client` alone
@@ -37,6 +38,7 @@ const BELOW_FEATURES = [
   'app/catalog-sync',
   'app/components',
   'app/csv',
+  'app/exports',
   'app/notifications',
   'app/pricing-client',
   'app/repricing',
@@ -108,7 +110,7 @@ export const appRules: readonly Rule[] = [
     'shop-lock',
     'shop-state',
   ),
-  below('compliance', 'pricing-client'),
+  below('compliance', 'pricing-client', 'shop-state'),
   below('plans', 'admin-api', 'catalog-sync', 'pricing-client', 'shop-lock', 'shop-state'),
   below('automation', 'components', 'pricing-client', 'repricing', 'shop-state'),
   {
@@ -126,6 +128,18 @@ export const appRules: readonly Rule[] = [
     because: LAYER,
   },
   below('shop', 'components', 'install', 'plans', 'repricing', 'requests', 'shop-state'),
+  below(
+    'exports',
+    SDK,
+    'components',
+    'notifications',
+    'pricing-client',
+    'repricing',
+    'requests',
+    'service-copy',
+    'shop',
+    'shop-state',
+  ),
   below('webhooks', 'catalog-sync', 'repricing', 'sessions', 'shopify.server.ts'),
   ...FEATURES.map((feature) => ({
     folder: `app/${feature}`,

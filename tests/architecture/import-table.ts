@@ -19,6 +19,11 @@ export const rules: readonly Rule[] = [
     mayImport: ['kernel'],
     because: 'every folder opens the database; it must not need one of them',
   },
+  {
+    folder: 'spreadsheet',
+    mayImport: ['kernel'],
+    because: 'app and service write the same files; what a file contains is not decided here',
+  },
   { folder: 'jobs', mayImport: ['kernel', 'prisma'], because: 'the queue knows no job by name' },
   {
     folder: 'http-client',
@@ -135,7 +140,7 @@ export const rules: readonly Rule[] = [
   },
   {
     folder: 'pricing/api',
-    mayImport: ['pricing', 'jobs', 'http-client', 'kernel', 'prisma'],
+    mayImport: ['pricing', 'jobs', 'http-client', 'kernel', 'prisma', 'spreadsheet'],
     because: 'the API is the service’s outer wall: it knows nothing of Shopify or of who runs it',
   },
   {

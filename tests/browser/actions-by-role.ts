@@ -10,9 +10,11 @@ export const ACTIONS: readonly [
   ['/app/alerts', 'manager', { intent: 'mark', id: 'alt_1', read: 'true' }],
   ['/app/alerts/evidence/alt_1', 'manager', {}],
   ['/app/competitors', 'manager', { intent: 'add', address: 'shop-9.example' }],
+  ['/app/exports', 'manager', { intent: 'delete', id: 'fex_1' }],
   ['/app/products/file/flf_1?index', 'manager', { intent: 'apply' }],
   ['/app/products/upload?name=a.csv&sign=dot', 'manager', {}],
   ['/app/settings', 'owner', { intent: 'sales' }],
+  ['/app/settings/account', 'owner', { intent: 'delete', confirmed: 'other' }],
   ['/app/settings/keys', 'owner', { intent: 'revoke', id: 'key_2' }],
   ['/app/settings/team', 'owner', { intent: 'role', userId: '42', role: 'owner' }],
 ];

@@ -37,7 +37,9 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['/app/activity', de.pages.activity],
   ['/app/outcomes', de.pages.outcomes],
   ['/app/products/file', de.products.file.title],
+  ['/app/exports', de.pages.exports],
   ['/app/settings', de.pages.settings],
+  ['/app/settings/account', de.account.title],
 ];
 /** Bytes and headers of evidence, and names. */
 const NOT_OURS = 'pre, code, bdi, [lang], script, style';

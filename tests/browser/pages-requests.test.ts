@@ -36,6 +36,8 @@ const PAGES = [
   '/app/outcomes?show=all',
   '/app/settings',
   '/app/settings/keys',
+  '/app/settings/account',
+  '/app/exports',
 ];
 const BROWSER = 'Mozilla/5.0 Chrome/153';
 const REFUSAL = 'This API key is unknown, revoked or expired';

@@ -31,9 +31,11 @@ const PAGES = [
   '/app/matches',
   '/app/activity',
   '/app/outcomes',
+  '/app/exports',
   '/app/settings',
   '/app/settings/keys',
   '/app/settings/team',
+  '/app/settings/account',
 ];
 const db = await createTestDatabase();
 const jobs = openJobs({

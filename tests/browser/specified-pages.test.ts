@@ -59,7 +59,9 @@ test.for([
   '/app/alerts',
   '/app/recommendations',
   '/app/activity',
+  '/app/exports',
   '/app/settings',
+  '/app/settings/account',
 ])('%s works without more than the specification', async (path) => {
   beyond.length = 0;
   const html = await show(path);

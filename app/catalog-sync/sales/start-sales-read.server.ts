@@ -75,7 +75,7 @@ async function hasCatalog(services: AppServices, shop: string): Promise<boolean>
  */
 export async function readAllSales(services: AppServices): Promise<void> {
   const { rows } = await services.db.query<{ domain: string }>(
-    'select domain from shop.shop where uninstalled_at is null order by domain',
+    `select domain from shop.shop where uninstalled_at is null and account_deleted_at is null order by domain`,
   );
   for (const { domain } of rows) await startSalesRead(services, { shop: domain });
 }

@@ -98,6 +98,13 @@ no_cases: "Zu keiner dieser Warnungen gibt es einen Fall, der geändert werden k
 case_change_unknown: "Diese Änderung kann nicht rückgängig gemacht werden: Sie wurde es bereits oder läuft noch.",
 view_gone: "Diese Ansicht gibt es nicht mehr.",
 too_many_views: "Es gibt bereits 50 gespeicherte Ansichten. Löschen Sie zuerst eine.",
+export_gone: "Diese Datei gibt es nicht mehr. Exportieren Sie sie erneut.",
+export_unfinished: "Diese Datei ist noch nicht fertig.",
+exports_busy: "Drei Dateien werden gerade vorbereitet. Versuchen Sie es erneut, wenn eine davon fertig ist.",
+too_many_schedules: "Es gibt bereits 20 Zeitpläne. Löschen Sie zuerst einen.",
+schedule_gone: "Diesen Zeitplan gibt es nicht mehr.",
+recipient_unverified: "Wählen Sie Empfänger mit einer bestätigten E-Mail-Adresse.",
+name_not_confirmed: "Der Name stimmt nicht überein. Geben Sie ihn wie angezeigt ein.",
 },
 home: {
 title: "Pricing Intelligence",
@@ -336,6 +343,7 @@ matches: "Produktabgleich",
 activity: "Verlauf",
 outcomes: "Ergebnisse",
 settings: "Einstellungen",
+exports: "Exporte",
 },
 };
 export { polaris };

@@ -93,6 +93,13 @@ readonly no_cases: string;
 readonly case_change_unknown: string;
 readonly view_gone: string;
 readonly too_many_views: string;
+readonly export_gone: string;
+readonly export_unfinished: string;
+readonly exports_busy: string;
+readonly too_many_schedules: string;
+readonly schedule_gone: string;
+readonly recipient_unverified: string;
+readonly name_not_confirmed: string;
 };
 readonly home: {
 readonly title: string;
@@ -331,6 +338,7 @@ readonly matches: string;
 readonly activity: string;
 readonly outcomes: string;
 readonly settings: string;
+readonly exports: string;
 };
 };
 
@@ -2099,6 +2107,134 @@ readonly viewerText: string;
 readonly ownerTitle: string;
 readonly ownerText: string;
 };
+readonly exports: {
+readonly subtitle: string;
+readonly action: string;
+readonly formats: {
+readonly csv: string;
+readonly xlsx: string;
+};
+readonly formatNames: {
+readonly csv: string;
+readonly xlsx: string;
+readonly pdf: string;
+};
+readonly columns: {
+readonly variant: string;
+readonly sku: string;
+readonly kind: string;
+readonly compared: string;
+readonly currency: string;
+readonly below: string;
+readonly details: string;
+readonly resolved: string;
+readonly resolution: string;
+readonly assignee: string;
+readonly notices: string;
+readonly lastNotice: string;
+readonly recurrences: string;
+readonly listing: string;
+readonly deepest: string;
+readonly suggested: string;
+readonly violations: string;
+readonly link: string;
+};
+readonly whats: {
+readonly alerts: string;
+readonly products: string;
+readonly retailer_report: string;
+readonly account_data: string;
+};
+readonly writing: string;
+readonly writingRows: (values: { readonly rows: string }) => string;
+readonly ready: (values: { readonly file: string }) => string;
+readonly keptFor: string;
+readonly download: string;
+readonly failedTitle: string;
+readonly failedText: string;
+readonly files: string;
+readonly filesText: string;
+readonly none: string;
+readonly rows: (values: { readonly count: number }) => string;
+readonly kilobytes: (values: { readonly size: string }) => string;
+readonly scheduled: string;
+readonly until: (values: { readonly when: string }) => string;
+readonly states: {
+readonly waiting: string;
+readonly running: string;
+readonly failed: string;
+};
+readonly reportTitle: string;
+readonly reportText: string;
+readonly retailer: string;
+readonly month: string;
+readonly downloadReport: string;
+readonly reportOf: (values: { readonly retailer: string }) => string;
+readonly schedules: string;
+readonly schedulesText: string;
+readonly newSchedule: string;
+readonly viewOf: (values: { readonly name: string }) => string;
+readonly what: string;
+readonly reportMonth: string;
+readonly format: string;
+readonly every: string;
+readonly cadences: {
+readonly daily: string;
+readonly weekly: string;
+readonly monthly: string;
+};
+readonly cadenceAt: {
+readonly daily: (values: { readonly hour: string }) => string;
+readonly weekly: (values: { readonly hour: string }) => string;
+readonly monthly: (values: { readonly hour: string }) => string;
+};
+readonly recipients: (values: { readonly count: number }) => string;
+readonly noStaff: string;
+readonly add: string;
+readonly next: (values: { readonly when: string }) => string;
+readonly last: (values: { readonly when: string }) => string;
+readonly pauses: {
+readonly by_user: string;
+readonly view_deleted: string;
+readonly no_recipients: string;
+readonly refused: string;
+};
+readonly changes: {
+readonly pause: string;
+readonly resume: string;
+readonly delete: string;
+};
+readonly changeOf: {
+readonly pause: (values: { readonly name: string }) => string;
+readonly resume: (values: { readonly name: string }) => string;
+readonly delete: (values: { readonly name: string }) => string;
+};
+readonly openAlerts: string;
+};
+readonly account: {
+readonly title: string;
+readonly description: string;
+readonly summary: string;
+readonly manage: string;
+readonly dataTitle: string;
+readonly dataText: string;
+readonly dataButton: string;
+readonly notOffered: string;
+readonly deleteTitle: string;
+readonly deleteText: string;
+readonly deletedHere: string;
+readonly staysInShopify: string;
+readonly elsewhere: (values: { readonly host: string }) => string;
+readonly planTitle: string;
+readonly planText: string;
+readonly planAction: string;
+readonly confirmLabel: (values: { readonly name: string }) => string;
+readonly deleteButton: string;
+readonly ownersOnly: string;
+readonly deletedTitle: string;
+readonly deletedStateText: string;
+readonly startAgain: string;
+};
 };
 
 export type ServerMessages = {
@@ -2155,5 +2291,15 @@ readonly text: string;
 readonly button: string;
 readonly done: string;
 readonly invalid: string;
+readonly exportTitle: string;
+readonly exportText: string;
+};
+readonly exportMail: {
+readonly subject: (values: { readonly name: string; readonly shop: string }) => string;
+readonly attached: (values: { readonly count: number; readonly file: string }) => string;
+readonly tooLarge: (values: { readonly until: string }) => string;
+readonly open: string;
+readonly why: (values: { readonly shop: string }) => string;
+readonly attachedReport: (values: { readonly file: string }) => string;
 };
 };

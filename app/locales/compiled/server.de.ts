@@ -57,5 +57,15 @@ text: "Sie können sie in den Einstellungen der App jederzeit wieder einschalten
 button: "Abbestellen",
 done: "Sie haben diese E-Mails abbestellt.",
 invalid: "Dieser Link ist ungültig. Verwenden Sie die neueste E-Mail oder die Einstellungen der App.",
+exportTitle: "Diesen geplanten Export abbestellen?",
+exportText: "Jemand aus Ihrem Team kann Sie in der App unter „Exporte“ wieder hinzufügen.",
+},
+exportMail: {
+subject: ({ name, shop }) => `${name} (${shop})`,
+attached: ({ count, file }) => `Die Datei ${file} ist angehängt. Sie hat ${plural(count, { one: `${number(count)} Zeile`, other: `${number(count)} Zeilen` })}.`,
+tooLarge: ({ until }) => `Die Datei ist zu groß für eine E-Mail. Laden Sie sie bis ${until} in der App herunter.`,
+open: "Exporte öffnen",
+why: ({ shop }) => `Sie erhalten diese E-Mail, weil jemand aus Ihrem Team Sie zu einem geplanten Export von Pricing Intelligence für ${shop} hinzugefügt hat.`,
+attachedReport: ({ file }) => `Die Datei ${file} ist angehängt.`,
 },
 };

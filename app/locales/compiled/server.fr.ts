@@ -57,5 +57,15 @@ text: "Vous pouvez les réactiver à tout moment dans les paramètres de l’app
 button: "Se désabonner",
 done: "Vous êtes désabonné.",
 invalid: "Ce lien n’est pas valide. Utilisez l’e-mail le plus récent ou les paramètres de l’application.",
+exportTitle: "Se désabonner de cet export planifié ?",
+exportText: "Une personne de votre équipe peut vous ajouter à nouveau dans l’application, sous Exports.",
+},
+exportMail: {
+subject: ({ name, shop }) => `${name} (${shop})`,
+attached: ({ count, file }) => `Le fichier ${file} est joint. Il contient ${plural(count, { one: `${number(count)} ligne`, other: `${number(count)} lignes` })}.`,
+tooLarge: ({ until }) => `Le fichier est trop volumineux pour un e-mail. Téléchargez-le dans l’application jusqu’au ${until}.`,
+open: "Ouvrir les exports",
+why: ({ shop }) => `Vous recevez cet e-mail, car une personne de votre équipe vous a ajouté à un export planifié de Pricing Intelligence pour ${shop}.`,
+attachedReport: ({ file }) => `Le fichier ${file} est joint.`,
 },
 };

@@ -32,7 +32,12 @@ export function formatAmount(money: Money | null, form: CsvForm): string {
  * unchanged.
  */
 export function formatLine(cells: readonly string[], form: CsvForm): string {
-  return `${cells.map((cell) => quote(escapeCsvFormula(cell), form)).join(form.delimiter)}\r\n`;
+  return formatCells(cells.map(escapeCsvFormula), form);
+}
+
+/** One line of cells that are safe as they are. */
+export function formatCells(cells: readonly string[], form: CsvForm): string {
+  return `${cells.map((cell) => quote(cell, form)).join(form.delimiter)}\r\n`;
 }
 
 /**
@@ -47,7 +52,7 @@ export function escapeCsvFormula(text: string): string {
   return RISKY.test(text) ? `'${text}` : text;
 }
 
-/** The text of a cell that `neutralizeCell` may have written. */
+/** The text of a cell that `escapeCsvFormula` may have written. */
 export function readCell(text: string): string {
   return NEUTRAL.test(text) ? text.slice(1) : text;
 }

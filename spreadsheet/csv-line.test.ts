@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeCsvFormula, readCell } from './write-csv.ts';
+import { escapeCsvFormula, readCell } from './csv-line.ts';
 
 test.each([
   '=cmd|x',

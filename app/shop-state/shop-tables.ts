@@ -1,0 +1,30 @@
+/**
+ * Tables of the schema `shop` with a column `shop` that hold what is stored for a shop, in the order
+ * in which they are emptied. Not among them: the shop itself, its sessions, who its users are, and
+ * which webhooks have arrived.
+ */
+export const SHOP_DATA_TABLES = [
+  'offer_copy',
+  'alert_copy',
+  'case_copy',
+  'case_change',
+  'saved_view',
+  'list_visit',
+  'file_export',
+  'export_schedule',
+  'advice_copy',
+  'price_change',
+  'price_batch',
+  'price_preview',
+  'automation',
+  'notification_preference',
+  'notification_sent',
+  'floor_file',
+  'variant',
+  'product_collection',
+  'variant_price_past',
+  'variant_sellable_past',
+  'sync_run',
+  'sales_read',
+  'variant_sold',
+] as const;
