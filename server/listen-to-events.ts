@@ -32,6 +32,7 @@ const PRICE_FIELDS = new Set(['price', 'currency']);
 const THRESHOLDS = new Set(['matchAutoThreshold', 'matchReviewThreshold']);
 const REFIT_AFTER_MS = 60_000;
 const PICTURES_AFTER_MS = 30_000;
+const SUMMARIES_AFTER_MS = 60_000;
 
 /** Binds domain events to jobs. */
 export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
@@ -83,6 +84,10 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
   );
   events.on('sales.recorded', async ({ accountId, productIds }, tx) => {
     await each(tx, 'recommendations.recommend-products', {
+      ids: productIds,
+      payload: (part) => ({ accountId, productIds: part }),
+    });
+    await each(tx, 'insights.measure-products', {
       ids: productIds,
       payload: (part) => ({ accountId, productIds: part }),
     });
@@ -233,6 +238,15 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
     });
     if (needsVisit)
       await jobs.enqueue('monitoring.work-retailer', { retailerId }, { tx, key: retailerId });
+  });
+  events.on('market.measured', async ({ accountIds }, tx) => {
+    // Debounced: figures change in bursts.
+    for (const accountId of accountIds.toSorted())
+      await jobs.enqueue(
+        'insights.count-summaries',
+        { accountId },
+        { tx, key: accountId, startAfter: later(SUMMARIES_AFTER_MS) },
+      );
   });
   events.on('mail.queued', async ({ key }, tx) => {
     await jobs.enqueue('mail.hand-over', { key }, { tx, key });

@@ -90,6 +90,8 @@ export interface DomainEvents {
   'account.deleted': { accountId: string };
   /** A list is to be written to a file. */
   'export.requested': { accountId: string; exportId: string };
+  /** Figures of products of these accounts changed: their summaries are counted again. */
+  'market.measured': { accountIds: string[] };
   /** A message waits in the outbox. */
   'mail.queued': { accountId: string; key: string };
 }

@@ -3,6 +3,7 @@ import type { JobName } from '#jobs/create-job.ts';
 import type { appJobs } from '#app/jobs.server.ts';
 import { alertJobs } from './alert-jobs.ts';
 import { exportJobs } from './export-jobs.ts';
+import { insightJobs } from './insight-jobs.ts';
 import { matchingJobs } from './matching-jobs.ts';
 import { monitoringJobs } from './monitoring-jobs.ts';
 import { noticeJobs } from './notice-jobs.ts';
@@ -19,6 +20,7 @@ export const stageJobs = [
   ...reviewJobs,
   ...exportJobs,
   ...pictureAlertJobs,
+  ...insightJobs,
 ] as const;
 
 export const serviceJobs = [

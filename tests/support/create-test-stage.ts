@@ -42,6 +42,7 @@ const STAGE_EVENTS: readonly StageEventType[] = [
   'account.deleted',
   'export.requested',
   'mail.queued',
+  'market.measured',
 ];
 
 /**

@@ -1,0 +1,72 @@
+import type { Sql } from '#prisma/open-database.ts';
+import type { MarketSide } from './measure-market.ts';
+
+/** A product with its market, as last measured. */
+export interface GapRow {
+  readonly productId: string;
+  readonly externalId: string | null;
+  readonly sku: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly ownMinor: bigint;
+  readonly medianMinor: bigint;
+  readonly lowestMinor: bigint;
+  readonly indexBasisPoints: number;
+  readonly position: MarketSide;
+  readonly rank: number;
+  readonly offers: number;
+  readonly units: number;
+  readonly weightedGap: bigint;
+  readonly measuredAt: Date;
+  /** Of the order, for the next page. */
+  readonly weight: bigint;
+  readonly distance: number;
+}
+
+export interface GapQuery {
+  readonly accountId: string;
+  readonly currency: string;
+  readonly position?: MarketSide | undefined;
+  readonly fetch: number;
+  readonly after?:
+    | { readonly weight: string; readonly distance: number; readonly id: string }
+    | undefined;
+}
+
+const SELECT = `select q.product_id as "productId", p.external_id as "externalId", p.sku, p.name, q.currency,
+  q.own_minor as "ownMinor", q.median_minor as "medianMinor", q.lowest_minor as "lowestMinor",
+  q.index_basis_points as "indexBasisPoints", q.position, q.rank,
+  cardinality(q.prices) as offers, q.units, q.weighted_gap as "weightedGap",
+  q.measured_at as "measuredAt", abs(q.weighted_gap) as weight,
+  abs(q.index_basis_points - 10000) as distance
+  from pricing.product_position q join pricing.product p on p.id = q.product_id
+  where q.account_id = $1 and q.currency = $2 and q.index_basis_points is not null`;
+/** The order of the indexes: largest first, of equal ones by id. */
+const NEXT = `($3::bigint is null or abs(q.weighted_gap) < $3
+    or (abs(q.weighted_gap) = $3 and (abs(q.index_basis_points - 10000) < $4
+      or (abs(q.index_basis_points - 10000) = $4 and q.product_id > $5))))
+  and ($3::bigint is null or abs(q.weighted_gap) <= $3)
+  order by abs(q.weighted_gap) desc, abs(q.index_basis_points - 10000) desc, q.product_id limit $6`;
+
+/**
+ * Products by how far they are from the market price, weighted by the units sold of late; those
+ * without sales by their index.
+ */
+export async function listGaps(
+  sql: Sql,
+  { accountId, currency, position, fetch, after }: GapQuery,
+): Promise<GapRow[]> {
+  const values = [
+    accountId,
+    currency,
+    after?.weight ?? null,
+    after?.distance ?? null,
+    after?.id ?? null,
+    fetch,
+  ];
+  const { rows } =
+    position === undefined
+      ? await sql.query<GapRow>(`${SELECT} and ${NEXT}`, values)
+      : await sql.query<GapRow>(`${SELECT} and q.position = $7 and ${NEXT}`, [...values, position]);
+  return rows;
+}
