@@ -1,13 +1,16 @@
 /** Counts the figures of an account's products, by day: what the views answer without reading them. */
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
-import { countCoverage } from './count-coverage.ts';
-import { countViolations } from './count-violations.ts';
 import { AT_MARKET, INDEX_BASE } from './measure-market.ts';
 
 /** What figures are grouped by. */
 export const DIMENSIONS = ['all', 'brand', 'collection', 'product_type', 'retailer'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
+
+/** Days that are counted again each time: an alert that is reopened changes earlier days. */
+const AGAIN_DAYS = 3;
+/** Days that are counted the first time, from the alerts there are. */
+const FIRST_DAYS = 90;
 
 /**
  * Counts the figures of today (UTC) again: of all products, by brand, collection, product type and
@@ -123,5 +126,84 @@ async function countRetailers(sql: Sql, accountId: string, now: Date): Promise<v
        group by 1, 2) g
      join pricing.retailer r on r.id = g.key`,
     [accountId, now, INDEX_BASE - AT_MARKET, INDEX_BASE + AT_MARKET],
+  );
+}
+
+/**
+ * Counts the MAP violations of the last days (UTC): how many alerts were raised and ended on the
+ * day, and how many were open at its end, of today until now. Replaces these days. Safe to repeat.
+ */
+async function countViolations(
+  sql: Sql,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<void> {
+  await sql.query(
+    `insert into pricing.insight_violation_day as v (account_id, day, raised, ended, open, counted_at)
+     select $1, d.day::date,
+       (select count(*) from pricing.alert a where a.account_id = $1 and a.type = 'map_violation'
+         and a.detected_at >= d.starts and a.detected_at < d.ends),
+       (select count(*) from pricing.alert a where a.account_id = $1 and a.type = 'map_violation'
+         and a.resolved_at >= d.starts and a.resolved_at < d.ends),
+       (select count(*) from pricing.alert a where a.account_id = $1 and a.type = 'map_violation'
+         and a.resolved_at is null and a.detected_at < d.ends)
+       + (select count(*) from pricing.alert a where a.account_id = $1 and a.type = 'map_violation'
+         and a.resolved_at >= d.ends and a.detected_at < d.ends),
+       $2
+     from (
+       select day, day at time zone 'UTC' as starts, (day + interval '1 day') at time zone 'UTC' as ends
+       from generate_series(
+         date_trunc('day', $2::timestamptz at time zone 'UTC') - make_interval(days =>
+           case when exists (select from pricing.insight_violation_day where account_id = $1)
+             then $3::int else $4::int end - 1),
+         date_trunc('day', $2::timestamptz at time zone 'UTC'), interval '1 day') as day) d
+     on conflict (account_id, day) do update set raised = excluded.raised, ended = excluded.ended,
+       open = excluded.open, counted_at = excluded.counted_at`,
+    [accountId, now, AGAIN_DAYS, FIRST_DAYS],
+  );
+}
+
+/**
+ * Counts for each retailer that the account watches: products matched there, products compared
+ * there, products with an offer read in the last 24 hours, matched listings, and the checks of the
+ * last 24 hours with those that failed. Replaces what was counted before. Safe to repeat.
+ */
+async function countCoverage(
+  sql: Sql,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<void> {
+  await sql.query(
+    `insert into pricing.insight_coverage (account_id, retailer_id, products, compared, fresh,
+       listings, failures, checks, last_seen_at, counted_at)
+     select w.account_id, w.retailer_id, coalesce(m.products, 0), coalesce(c.compared, 0),
+       coalesce(m.fresh, 0), coalesce(m.listings, 0), coalesce(v.failures, 0),
+       coalesce(v.checks, 0), m.seen, $2
+     from pricing.account_retailer w
+     left join (
+       select l.retailer_id, count(distinct m.product_id)::int as products,
+         (count(distinct m.product_id)
+           filter (where l.last_seen_at > $2::timestamptz - interval '24 hours'))::int as fresh,
+         count(distinct m.listing_id)::int as listings, max(l.last_seen_at) as seen
+       from pricing.match m
+       join pricing.listing l on l.id = m.listing_id
+       where m.account_id = $1 and m.verdict in ('auto', 'confirmed')
+       group by 1) m on m.retailer_id = w.retailer_id
+     left join (
+       select o.retailer_id, count(*)::int as compared
+       from pricing.product_position q
+       cross join lateral unnest(q.retailer_ids) as o(retailer_id)
+       where q.account_id = $1
+       group by 1) c on c.retailer_id = w.retailer_id
+     left join (
+       select v.retailer_id, sum(v.failed)::int as failures, sum(v.checked)::int as checks
+       from pricing.visit_count v
+       join pricing.account_retailer own on own.account_id = $1 and own.retailer_id = v.retailer_id
+       where v.hour > $2::timestamptz - interval '24 hours' and v.hour <= $2
+       group by 1) v on v.retailer_id = w.retailer_id
+     where w.account_id = $1
+     on conflict (account_id, retailer_id) do update set products = excluded.products,
+       compared = excluded.compared, fresh = excluded.fresh, listings = excluded.listings,
+       failures = excluded.failures, checks = excluded.checks,
+       last_seen_at = excluded.last_seen_at, counted_at = excluded.counted_at`,
+    [accountId, now],
   );
 }

@@ -29,8 +29,7 @@ export interface GapQuery {
   readonly position?: MarketSide | undefined;
   readonly fetch: number;
   readonly after?:
-    | { readonly weight: string; readonly distance: number; readonly id: string }
-    | undefined;
+    { readonly weight: string; readonly distance: number; readonly id: string } | undefined;
 }
 
 const SELECT = `select q.product_id as "productId", p.external_id as "externalId", p.sku, p.name, q.currency,
@@ -40,13 +39,14 @@ const SELECT = `select q.product_id as "productId", p.external_id as "externalId
   q.measured_at as "measuredAt", abs(q.weighted_gap) as weight,
   abs(q.index_basis_points - 10000) as distance
   from pricing.product_position q join pricing.product p on p.id = q.product_id
-  where q.account_id = $1 and q.currency = $2 and q.index_basis_points is not null`;
-/** The order of the indexes: largest first, of equal ones by id. */
-const NEXT = `($3::bigint is null or abs(q.weighted_gap) < $3
-    or (abs(q.weighted_gap) = $3 and (abs(q.index_basis_points - 10000) < $4
-      or (abs(q.index_basis_points - 10000) = $4 and q.product_id > $5))))
-  and ($3::bigint is null or abs(q.weighted_gap) <= $3)
-  order by abs(q.weighted_gap) desc, abs(q.index_basis_points - 10000) desc, q.product_id limit $6`;
+  where q.account_id = $1 and q.currency = $2 and q.index_basis_points is not null
+    and q.own_minor is not null and q.lowest_minor is not null and q.median_minor is not null
+    and q.rank is not null and q.measured_at is not null`;
+/** The order of the indexes, backwards. */
+const NEXT = `($3::bigint is null
+    or (abs(q.weighted_gap), abs(q.index_basis_points - 10000), q.product_id) < ($3, $4::int, $5))
+  order by abs(q.weighted_gap) desc, abs(q.index_basis_points - 10000) desc, q.product_id desc
+  limit $6`;
 
 /**
  * Products by how far they are from the market price, weighted by the units sold of late; those

@@ -115,3 +115,25 @@ async function listPeriods(
   );
   return rows.map(toPeriod);
 }
+
+/** The figures of a product as last measured. */
+interface ProductFigures {
+  readonly units: number;
+  readonly measuredAt: Date | null;
+  readonly unknownReason: string | null;
+  /** Offers by reason, as stored. */
+  readonly leftOut: unknown;
+}
+
+/** The figures of a product that are stored; null for an unknown product. */
+export async function findProductFigures(
+  sql: Sql,
+  productId: string,
+): Promise<ProductFigures | null> {
+  const { rows } = await sql.query<ProductFigures>(
+    `select units, measured_at as "measuredAt", unknown_reason as "unknownReason",
+       left_out as "leftOut" from pricing.product_position where product_id = $1`,
+    [productId],
+  );
+  return rows[0] ?? null;
+}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findNotComparableReason } from '#pricing/market/comparable-offer.ts';
-import { averageIndex, toShare, weighIndex } from './average-index.ts';
+import { toMeanIndex, toShare, toWeightedIndex } from './to-mean-index.ts';
 import { type MarketOffer, measureMarket, toMarketSide } from './measure-market.ts';
 
 const ASOF = new Date('2026-11-20T12:00:00Z');
@@ -245,10 +245,10 @@ test('the index of many products, each once and by units sold', () => {
     ownValue: 2000n * 10n + 3000n * 2n,
     marketValue: 2050n * 10n + 2500n * 2n,
   };
-  expect(averageIndex(sums)).toBe(10_427);
-  expect(weighIndex(sums)).toBe(10_196);
+  expect(toMeanIndex(sums)).toBe(10_427);
+  expect(toWeightedIndex(sums)).toBe(10_196);
   const none = { compared: 0, indexSum: 0n, ownValue: 0n, marketValue: 0n };
-  expect([averageIndex(none), weighIndex(none)]).toEqual([null, null]);
+  expect([toMeanIndex(none), toWeightedIndex(none)]).toEqual([null, null]);
   expect([toShare(1, 3), toShare(2, 3), toShare(0, 0)]).toEqual([3333, 6667, 0]);
 });
 

@@ -33,25 +33,23 @@ export async function listHeldOffers(
     ({ listingId }) => listingId,
   );
   const held = current.flatMap((offer) =>
-    (spans.get(offer.listingId) ?? []).map(
-      (span): HeldOffer => ({
-        from: span.from,
-        to: span.to,
-        offer:
-          span.to === null
-            ? offer
-            : {
-                ...offer,
-                price: span.price,
-                listPrice: span.listPrice,
-                availability: span.availability,
-                state: 'ok',
-                // A price that was not certain is null in the history.
-                isUncertain: false,
-                lastSeenAt: span.to,
-              },
-      }),
-    ),
+    (spans.get(offer.listingId) ?? []).map((span): HeldOffer => ({
+      from: span.from,
+      to: span.to,
+      offer:
+        span.to === null
+          ? offer
+          : {
+              ...offer,
+              price: span.price,
+              listPrice: span.listPrice,
+              availability: span.availability,
+              state: 'ok',
+              // A price that was not certain is null in the history.
+              isUncertain: false,
+              lastSeenAt: span.to,
+            },
+    })),
   );
   return Map.groupBy(held, ({ offer }) => offer.productId);
 }

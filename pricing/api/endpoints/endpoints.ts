@@ -8,6 +8,8 @@ import { caseEndpoints } from './cases.ts';
 import { changeEndpoints } from './changes.ts';
 import { evidenceEndpoints } from './evidence.ts';
 import { exportEndpoints } from './exports.ts';
+import { insightEndpoints } from './insights.ts';
+import { productInsightEndpoints } from './product-insights.ts';
 import { listingEndpoints } from './listings.ts';
 import { marketEndpoints } from './market.ts';
 import { mapPricePeriodEndpoints } from './map-price-periods.ts';
@@ -42,6 +44,8 @@ export const endpoints: readonly Endpoint[] = [
   ...saleEndpoints,
   ...retailerEndpoints,
   ...pricePlaceEndpoints,
+  ...insightEndpoints,
+  ...productInsightEndpoints,
   ...listingEndpoints,
   ...matchEndpoints,
   ...mapPriceImportEndpoints,

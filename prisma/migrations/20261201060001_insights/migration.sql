@@ -25,10 +25,10 @@ UPDATE pricing.product_position SET position = 'below', rank = 1 WHERE position 
 
 CREATE INDEX product_position_cheapest ON pricing.product_position (account_id, product_id) WHERE rank = 1;
 COMMENT ON INDEX pricing.product_position_cheapest IS 'GET /products?position=cheapest';
-CREATE INDEX product_position_gaps ON pricing.product_position (account_id, currency, abs(weighted_gap) DESC, abs(index_basis_points - 10000) DESC, product_id)
+CREATE INDEX product_position_gaps ON pricing.product_position (account_id, currency, abs(weighted_gap), abs(index_basis_points - 10000), product_id)
   WHERE index_basis_points IS NOT NULL;
 COMMENT ON INDEX pricing.product_position_gaps IS 'GET /insights/gaps';
-CREATE INDEX product_position_side_gaps ON pricing.product_position (account_id, currency, position, abs(weighted_gap) DESC, abs(index_basis_points - 10000) DESC, product_id)
+CREATE INDEX product_position_side_gaps ON pricing.product_position (account_id, currency, position, abs(weighted_gap), abs(index_basis_points - 10000), product_id)
   WHERE index_basis_points IS NOT NULL;
 COMMENT ON INDEX pricing.product_position_side_gaps IS 'GET /insights/gaps?position=';
 CREATE INDEX product_position_stale ON pricing.product_position (stale_at) WHERE stale_at IS NOT NULL;

@@ -14,7 +14,7 @@ export interface IndexSums {
 }
 
 /** Mean of the products' indexes, each counting once; null without one. */
-export function averageIndex({ compared, indexSum }: IndexSums): number | null {
+export function toMeanIndex({ compared, indexSum }: IndexSums): number | null {
   return compared === 0 ? null : Number(divideRounded(indexSum, BigInt(compared)));
 }
 
@@ -22,7 +22,7 @@ export function averageIndex({ compared, indexSum }: IndexSums): number | null {
  * What the units sold cost at own prices, as a share of what they would cost at market prices; null
  * when nothing was sold.
  */
-export function weighIndex({ ownValue, marketValue }: IndexSums): number | null {
+export function toWeightedIndex({ ownValue, marketValue }: IndexSums): number | null {
   return marketValue === 0n
     ? null
     : Number(divideRounded(ownValue * BigInt(INDEX_BASE), marketValue));
