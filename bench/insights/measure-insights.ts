@@ -88,9 +88,8 @@ try {
 
   async function listRequests(n: string, apiKey: string): Promise<[string, string][]> {
     const at = new Date(Date.now() - 5 * DAY_MS).toISOString();
-    const gaps: { next_cursor: string | null } = JSON.parse(
-      await ask(apiKey, '/insights/gaps?limit=50'),
-    );
+    const gaps = await ask(apiKey, '/insights/gaps?limit=50');
+    const [, next = ''] = /"next_cursor":"([^"]+)"/.exec(gaps) ?? [];
     return [
       ['position', '/insights/position'],
       ['index, all', '/insights/index'],
@@ -98,7 +97,7 @@ try {
       ['index by collection', '/insights/index?by=collection'],
       ['index by retailer', '/insights/index?by=retailer'],
       ['gaps, 50', '/insights/gaps?limit=50'],
-      ['gaps, next 50', `/insights/gaps?limit=50&cursor=${gaps.next_cursor ?? ''}`],
+      ['gaps, next 50', `/insights/gaps?limit=50&cursor=${next}`],
       ['gaps above, 50', '/insights/gaps?limit=50&position=above'],
       ['violations', '/insights/violations'],
       ['coverage', '/insights/coverage'],

@@ -1,5 +1,5 @@
 import type { Sql } from '#prisma/open-database.ts';
-import type { ChangeKind } from './list-market-changes.ts';
+import type { ChangeKind } from './record-market-changes.ts';
 
 export interface ChangeRow {
   readonly at: Date;

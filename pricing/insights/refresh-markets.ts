@@ -1,7 +1,7 @@
 /** Keeps `pricing.product_position` and the log of what changed in the market. */
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import type { Sql, Tx } from '#prisma/open-database.ts';
-import { listMarketChanges, type MarketChange } from './list-market-changes.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import { listMarketChanges, recordMarketChanges } from './record-market-changes.ts';
 import { loadMarkets, type ProductMarket } from './load-markets.ts';
 
 /** Products per transaction. */
@@ -139,31 +139,16 @@ async function refreshBatch(
   const written = await writeMarkets(tx, { markets, now });
   const changed = markets.filter(({ productId }) => written.has(productId));
   if (changed.length === 0) return;
-  await writeChanges(tx, {
+  await recordMarketChanges(tx, {
     at: now,
-    changes: changed.flatMap((market) => listProductChanges(market, earlier.get(market.productId))),
+    changes: changed.flatMap((market) => {
+      const row = earlier.get(market.productId);
+      return row ? listMarketChanges(market, { ...row, prices: row.prices.map(BigInt) }) : [];
+    }),
   });
   await events.publish(tx, 'market.measured', {
     accountIds: [...new Set(changed.map(({ accountId }) => accountId))],
   });
-}
-
-interface ProductChange extends MarketChange {
-  readonly accountId: string;
-  readonly productId: string;
-  readonly currency: string;
-}
-
-function listProductChanges(product: ProductMarket, earlier?: EarlierRow): ProductChange[] {
-  if (!earlier?.measuredAt || earlier.currency !== product.currency) return [];
-  const { accountId, productId, currency, market, retailerOf } = product;
-  const before = { retailerIds: earlier.retailerIds, prices: earlier.prices.map(BigInt) };
-  return listMarketChanges(before, market, retailerOf).map((change) => ({
-    ...change,
-    accountId,
-    productId,
-    currency,
-  }));
 }
 
 /**
@@ -240,39 +225,4 @@ function weighGap(ownMinor: bigint, medianMinor: bigint | null, units: number): 
   const gap = (ownMinor - medianMinor) * BigInt(units);
   if (gap > MAX_GAP) return MAX_GAP;
   return gap < -MAX_GAP ? -MAX_GAP : gap;
-}
-
-async function writeChanges(
-  tx: Sql,
-  { changes, at }: { changes: readonly ProductChange[]; at: Date },
-): Promise<void> {
-  if (changes.length === 0) return;
-  await tx.query(
-    `insert into pricing.market_change (account_id, at, kind, product_id, retailer_id, currency,
-       before_minor, after_minor, reason)
-     select c.account_id, $9, c.kind, c.product_id, c.retailer_id, c.currency, c.before_minor,
-       c.after_minor, c.reason
-     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[],
-       $7::bigint[], $8::text[]) as c(account_id, kind, product_id, retailer_id, currency,
-       before_minor, after_minor, reason)`,
-    [
-      changes.map(({ accountId }) => accountId),
-      changes.map(({ kind }) => kind),
-      changes.map(({ productId }) => productId),
-      changes.map(({ retailerId }) => retailerId),
-      changes.map(({ currency }) => currency),
-      changes.map(({ beforeMinor }) => beforeMinor),
-      changes.map(({ afterMinor }) => afterMinor),
-      changes.map(({ reason }) => reason),
-      at,
-    ],
-  );
-  // Last, because many transactions of an account wait here for one another.
-  await tx.query(
-    `insert into pricing.market_change_count as c (account_id, hour, kind, changes)
-     select account_id, date_trunc('hour', $3::timestamptz, 'UTC'), kind, count(*)
-     from unnest($1::text[], $2::text[]) as g(account_id, kind) group by 1, 3 order by 1, 3
-     on conflict (account_id, hour, kind) do update set changes = c.changes + excluded.changes`,
-    [changes.map(({ accountId }) => accountId), changes.map(({ kind }) => kind), at],
-  );
 }
