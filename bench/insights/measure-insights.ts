@@ -44,27 +44,37 @@ try {
     operatorKeyHashes: [],
     cursorSecret: randomBytes(32),
   });
-  const small = await measureSize('s', options.small);
-  const large = await measureSize('l', options.large);
-  for (const unit of ['answer', 'computing ahead'] as const) {
-    const before = unit === 'answer' ? small.answers : small.work;
-    const after = unit === 'answer' ? large.answers : large.work;
-    console.log(
-      `\n${unit}: ${options.small} and ${options.large} variants, ${options.offers} offers each\n`,
-    );
-    const add = printRows([...before.keys()]);
-    for (const [name, time] of before) {
-      const other = after.get(name) ?? Number.NaN;
-      add({
-        [unit]: name,
-        [`${options.small} ms`]: time.toFixed(1),
-        [`${options.large} ms`]: other.toFixed(1),
-        ratio: (other / time).toFixed(2),
-      });
-    }
+  const small = await fill('s', options.small);
+  const large = await fill('l', options.large);
+  // Both at their best: what autovacuum does later must not run beside one of them.
+  await db.query('vacuum analyze');
+  await db.query('checkpoint');
+  const title = `${options.small} and ${options.large} variants, ${options.offers} offers each`;
+  console.log(`\nanswers: ${title}\n`);
+  const requests = await listRequests(small);
+  const others = new Map(await listRequests(large));
+  const add = printRows(requests.map(([name]) => name));
+  for (const [name, path] of requests) {
+    const [before, after] = await measure([
+      [small.apiKey, path],
+      [large.apiKey, others.get(name) ?? path],
+    ]);
+    add({ answer: name, ...describe(before, after) });
+  }
+  console.log(`\ncomputing ahead: ${title}\n`);
+  const addWork = printRows([...small.work.keys()]);
+  for (const [name, before] of small.work)
+    addWork({ work: name, ...describe(before, large.work.get(name)) });
+
+  function describe(before = Number.NaN, after = Number.NaN) {
+    return {
+      [`${options.small} ms`]: before.toFixed(1),
+      [`${options.large} ms`]: after.toFixed(1),
+      ratio: (after / before).toFixed(2),
+    };
   }
 
-  async function measureSize(n: string, variants: number) {
+  async function fill(n: string, variants: number) {
     const { accountId, apiKey } = await createAccount(context, { name: n, plan: 'enterprise' });
     await seedMarket(db, { n, accountId, variants, offers: options.offers });
     const work = new Map<string, number>();
@@ -79,14 +89,16 @@ try {
       refreshMarkets(context, { listingIds: changed }),
     );
     await time('count the day', () => countSummaries(context, { accountId }));
-    await db.query('vacuum analyze pricing.product_position');
-    const answers = new Map<string, number>();
-    for (const [name, path] of await listRequests(n, apiKey))
-      answers.set(name, await measure(apiKey, path));
-    return { work, answers };
+    return { n, apiKey, work };
   }
 
-  async function listRequests(n: string, apiKey: string): Promise<[string, string][]> {
+  async function listRequests({
+    n,
+    apiKey,
+  }: {
+    n: string;
+    apiKey: string;
+  }): Promise<[string, string][]> {
     const at = new Date(Date.now() - 5 * DAY_MS).toISOString();
     const gaps = await ask(apiKey, '/insights/gaps?limit=50');
     const [, next = ''] = /"next_cursor":"([^"]+)"/.exec(gaps) ?? [];
@@ -109,14 +121,16 @@ try {
     ];
   }
 
-  async function measure(apiKey: string, path: string): Promise<number> {
-    const times: number[] = [];
-    for (let request = 0; request < options['warm-up'] + options.requests; request += 1) {
-      const started = performance.now();
-      await ask(apiKey, path);
-      if (request >= options['warm-up']) times.push(performance.now() - started);
-    }
-    return median(times);
+  /** Medians of requests that take turns, so that a busy machine slows all of them. */
+  async function measure(pair: readonly (readonly [string, string])[]): Promise<number[]> {
+    const times = pair.map((): number[] => []);
+    for (let request = 0; request < options['warm-up'] + options.requests; request += 1)
+      for (const [place, [apiKey, path]] of pair.entries()) {
+        const started = performance.now();
+        await ask(apiKey, path);
+        if (request >= options['warm-up']) times[place]?.push(performance.now() - started);
+      }
+    return times.map(median);
   }
 
   async function ask(apiKey: string, path: string): Promise<string> {

@@ -13,27 +13,21 @@ const identification = {
     .string()
     .nullable()
     .openapi({ example: 'variant-4711', description: 'Your own identifier of the product.' }),
-  sku: z
-    .string()
-    .openapi({
-      example: 'KETTLE-17-BLUE',
-      description: 'Your article number, as it was registered.',
-    }),
-  name: z
-    .string()
-    .openapi({
-      example: 'Blue kettle 1.7 l',
-      description: 'What you call the article, as registered or changed last.',
-    }),
+  sku: z.string().openapi({
+    example: 'KETTLE-17-BLUE',
+    description: 'Your article number, as it was registered.',
+  }),
+  name: z.string().openapi({
+    example: 'Blue kettle 1.7 l',
+    description: 'What you call the article, as registered or changed last.',
+  }),
 };
 const retailer = {
   retailer_id: createIdSchema('ret'),
-  retailer: z
-    .string()
-    .openapi({
-      example: 'kettles.example',
-      description: 'Domain under which the shop sells, without `www.`.',
-    }),
+  retailer: z.string().openapi({
+    example: 'kettles.example',
+    description: 'Domain under which the shop sells, without `www.`.',
+  }),
 };
 
 export const MarketPositionSchema = z.enum(['below', 'at', 'above']).openapi({
@@ -119,9 +113,16 @@ export const InsightChangeSchema = z
     at: TimeSchema.openapi({ description: 'When the change was noticed.' }),
     kind: MarketChangeKindSchema,
     product_id: identification.product_id,
-    sku: identification.sku,
-    name: identification.name,
-    ...retailer,
+    sku: identification.sku
+      .nullable()
+      .openapi({ description: 'Your article number; null when the product was deleted.' }),
+    name: identification.name
+      .nullable()
+      .openapi({ description: 'What the article was called last; null when it was deleted.' }),
+    retailer_id: retailer.retailer_id,
+    retailer: retailer.retailer
+      .nullable()
+      .openapi({ description: 'Domain under which the shop sells; null when it was removed.' }),
     currency: CurrencySchema,
     previous_price: NullableDecimalSchema.openapi({
       example: 19.9,

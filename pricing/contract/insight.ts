@@ -11,13 +11,11 @@ const AsOfSchema = NullableTimeSchema.openapi({
   description:
     'When this was counted, usually a minute after the last change; null when nothing was counted yet.',
 });
-export const DaySchema = z
-  .string()
-  .openapi({
-    format: 'date',
-    example: '2026-11-20',
-    description: 'The calendar date (UTC) that the figures belong to.',
-  });
+export const DaySchema = z.string().openapi({
+  format: 'date',
+  example: '2026-11-20',
+  description: 'The calendar date (UTC) that the figures belong to.',
+});
 export const IndexSchema = z
   .int()
   .nullable()
@@ -104,13 +102,11 @@ export const InsightFiguresSchema = z
         'Of a brand or product type its name in lower case, of a collection or retailer its id, ' +
         'empty for all products.',
     }),
-    name: z
-      .string()
-      .openapi({
-        example: 'Acme',
-        description:
-          'What the brand, collection, type or retailer is called; empty for the whole catalog.',
-      }),
+    name: z.string().openapi({
+      example: 'Acme',
+      description:
+        'What the brand, collection, type or retailer is called; empty for the whole catalog.',
+    }),
     currency: CurrencySchema,
     ...figures,
     as_of: TimeSchema.openapi({ description: 'When the figures of the day were last counted.' }),
@@ -157,12 +153,10 @@ export type InsightViolations = z.infer<typeof InsightViolationsSchema>;
 export const RetailerCoverageSchema = z
   .object({
     retailer_id: createIdSchema('ret'),
-    retailer: z
-      .string()
-      .openapi({
-        example: 'kettles.example',
-        description: 'Domain under which the shop sells, without `www.`.',
-      }),
+    retailer: z.string().openapi({
+      example: 'kettles.example',
+      description: 'Domain under which the shop sells, without `www.`.',
+    }),
     status: z.string().openapi({
       example: 'active',
       description:

@@ -6,10 +6,12 @@ export interface ChangeRow {
   readonly seq: bigint;
   readonly kind: ChangeKind;
   readonly productId: string;
-  readonly sku: string;
-  readonly name: string;
+  /** Null: the product was deleted. */
+  readonly sku: string | null;
+  readonly name: string | null;
   readonly retailerId: string;
-  readonly retailer: string;
+  /** Null: the retailer was deleted. */
+  readonly retailer: string | null;
   readonly currency: string;
   readonly beforeMinor: bigint | null;
   readonly afterMinor: bigint | null;
@@ -24,17 +26,20 @@ export interface ChangeQuery {
   readonly after?: { readonly at: Date; readonly seq: string } | undefined;
 }
 
-const SELECT = `select c.at, c.seq, c.kind, c.product_id as "productId", p.sku, p.name,
-  c.retailer_id as "retailerId", r.domain as retailer, c.currency,
-  c.before_minor as "beforeMinor", c.after_minor as "afterMinor", c.reason
-  from pricing.market_change c
-  join pricing.product p on p.id = c.product_id
-  join pricing.retailer r on r.id = c.retailer_id
-  where c.account_id = $1 and c.at >= $2
+/** The rows of a page first: with few statistics, the planner would join all products with all changes. */
+const PAGE = `with page as materialized (
+  select * from pricing.market_change c where c.account_id = $1 and c.at >= $2
     and ($3::timestamptz is null or (c.at, c.seq) < ($3, $4::bigint))`;
-const NEWEST = 'order by c.at desc, c.seq desc limit $5';
+const ROWS = `order by c.at desc, c.seq desc limit $5)
+  select c.at, c.seq, c.kind, c.product_id as "productId", p.sku, p.name,
+    c.retailer_id as "retailerId", r.domain as retailer, c.currency,
+    c.before_minor as "beforeMinor", c.after_minor as "afterMinor", c.reason
+  from page c
+  left join pricing.product p on p.id = c.product_id
+  left join pricing.retailer r on r.id = c.retailer_id
+  order by c.at desc, c.seq desc`;
 
-/** What changed among the comparable offers, newest first; changes of deleted products are absent. */
+/** What changed among the comparable offers, newest first. */
 export async function listChanges(
   sql: Sql,
   { accountId, since, kind, fetch, after }: ChangeQuery,
@@ -42,8 +47,8 @@ export async function listChanges(
   const values = [accountId, since, after?.at ?? null, after?.seq ?? null, fetch];
   const { rows } =
     kind === undefined
-      ? await sql.query<ChangeRow>(`${SELECT} ${NEWEST}`, values)
-      : await sql.query<ChangeRow>(`${SELECT} and c.kind = $6 ${NEWEST}`, [...values, kind]);
+      ? await sql.query<ChangeRow>(`${PAGE} ${ROWS}`, values)
+      : await sql.query<ChangeRow>(`${PAGE} and c.kind = $6 ${ROWS}`, [...values, kind]);
   return rows;
 }
 

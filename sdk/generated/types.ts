@@ -5969,25 +5969,25 @@ interface components {
        */
       product_id: string;
       /**
-       * @description Your article number, as it was registered.
+       * @description Your article number; null when the product was deleted.
        * @example KETTLE-17-BLUE
        */
-      sku: string;
+      sku: string | null;
       /**
-       * @description What you call the article, as registered or changed last.
+       * @description What the article was called last; null when it was deleted.
        * @example Blue kettle 1.7 l
        */
-      name: string;
+      name: string | null;
       /**
        * @description Identifier of the retailer: `ret_` and an opaque part that never changes.
        * @example ret_06gk3t8z0c4m5n6p7q8r9s0t1v
        */
       retailer_id: string;
       /**
-       * @description Domain under which the shop sells, without `www.`.
+       * @description Domain under which the shop sells; null when it was removed.
        * @example kettles.example
        */
-      retailer: string;
+      retailer: string | null;
       /**
        * @description ISO 4217 code.
        * @example EUR
