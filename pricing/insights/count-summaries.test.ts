@@ -138,6 +138,7 @@ test('counts violations by day and how retailers are covered', async () => {
      values ('ret_sa', '2026-11-21T11:00:00Z', 12, 3), ('ret_sa', '2026-11-20T11:00:00Z', 5, 5)`,
   );
   await db.query('delete from pricing.insight_violation_day');
+  clock.advance(660_000);
   await countSummaries(context, { accountId });
   const { rows } = await db.query<Record<string, unknown>>(
     `select day::text, raised, ended, open from pricing.insight_violation_day

@@ -7,6 +7,8 @@ import { AT_MARKET, INDEX_BASE } from './measure-market.ts';
 export const DIMENSIONS = ['all', 'brand', 'collection', 'product_type', 'retailer'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
+/** How far retailers are covered changes slowly. */
+const COVERAGE_EVERY = '10 minutes';
 /** Days that are counted again each time: an alert that is reopened changes earlier days. */
 const AGAIN_DAYS = 3;
 /** Days that are counted the first time, from the alerts there are. */
@@ -165,12 +167,19 @@ async function countViolations(
 /**
  * Counts for each retailer that the account watches: products matched there, products compared
  * there, products with an offer read in the last 24 hours, matched listings, and the checks of the
- * last 24 hours with those that failed. Replaces what was counted before. Safe to repeat.
+ * last 24 hours with those that failed. Replaces what was counted before, unless that is recent,
+ * because it reads every match. Safe to repeat.
  */
 async function countCoverage(
   sql: Sql,
   { accountId, now }: { accountId: string; now: Date },
 ): Promise<void> {
+  const { rows } = await sql.query<{ isFresh: boolean | null }>(
+    `select max(counted_at) > $2::timestamptz - $3::interval as "isFresh"
+     from pricing.insight_coverage where account_id = $1`,
+    [accountId, now, COVERAGE_EVERY],
+  );
+  if (rows[0]?.isFresh) return;
   await sql.query(
     `insert into pricing.insight_coverage (account_id, retailer_id, products, compared, fresh,
        listings, failures, checks, last_seen_at, counted_at)
@@ -178,14 +187,16 @@ async function countCoverage(
        coalesce(m.fresh, 0), coalesce(m.listings, 0), coalesce(v.failures, 0),
        coalesce(v.checks, 0), m.seen, $2
      from pricing.account_retailer w
-     left join (
-       select l.retailer_id, count(distinct m.product_id)::int as products,
-         (count(distinct m.product_id)
-           filter (where l.last_seen_at > $2::timestamptz - interval '24 hours'))::int as fresh,
-         count(distinct m.listing_id)::int as listings, max(l.last_seen_at) as seen
-       from pricing.match m
-       join pricing.listing l on l.id = m.listing_id
-       where m.account_id = $1 and m.verdict in ('auto', 'confirmed')
+ left join (
+       select g.retailer_id, count(*)::int as products,
+         (count(*) filter (where g.seen > $2::timestamptz - interval '24 hours'))::int as fresh,
+         sum(g.listings)::int as listings, max(g.seen) as seen
+       from (
+         select l.retailer_id, m.product_id, max(l.last_seen_at) as seen, count(*) as listings
+         from pricing.match m
+         join pricing.listing l on l.id = m.listing_id
+         where m.account_id = $1 and m.verdict in ('auto', 'confirmed')
+         group by 1, 2) g
        group by 1) m on m.retailer_id = w.retailer_id
      left join (
        select o.retailer_id, count(*)::int as compared

@@ -3,8 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findNotComparableReason } from '#pricing/market/comparable-offer.ts';
-import { toMeanIndex, toShare, toWeightedIndex } from './to-mean-index.ts';
-import { type MarketOffer, measureMarket, toMarketSide } from './measure-market.ts';
+import {
+  type MarketOffer,
+  measureMarket,
+  toMarketSide,
+  toMeanIndex,
+  toShare,
+  toWeightedIndex,
+} from './measure-market.ts';
 
 const ASOF = new Date('2026-11-20T12:00:00Z');
 const hoursAgo = (hours: number): Date => new Date(ASOF.getTime() - hours * 3_600_000);

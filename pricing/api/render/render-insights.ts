@@ -1,5 +1,5 @@
 /** Figures of many products as JSON. */
-import { toMeanIndex, toShare, toWeightedIndex } from '#pricing/insights/to-mean-index.ts';
+import { toMeanIndex, toShare, toWeightedIndex } from '#pricing/insights/measure-market.ts';
 import type { CoverageRow, FiguresRow, ViolationDayRow } from '#pricing/insights/read-summaries.ts';
 import type {
   InsightFigures,
