@@ -24,7 +24,7 @@ const options = readOptions({
   large: 100_000,
   offers: 10,
   'warm-up': 5,
-  requests: 20,
+  requests: 30,
 });
 const LOOPBACK = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 const DAY_MS = 86_400_000;
