@@ -98,6 +98,39 @@ export const InsightGapListSchema = z
   })
   .openapi('InsightGapList', { description: 'A page of products by their gap to the market.' });
 
+export const MeasuredProductSchema = z
+  .object({
+    ...identification,
+    currency: CurrencySchema,
+    your_price: DecimalSchema,
+    ...market,
+    lowest_retailer: z.string().nullable().openapi({
+      example: 'kettles.example',
+      description: 'Domain of the shop with the lowest comparable offer; null without one.',
+    }),
+    units: count(40, 'Units sold in the last 28 days.'),
+    unknown_reason: z.string().nullable().openapi({
+      example: null,
+      description: 'Why the product has no market; null when it has one.',
+    }),
+    measured_at: TimeSchema.openapi({ description: 'When these figures last changed.' }),
+  })
+  .openapi('MeasuredProduct', {
+    description: 'Where your price for one article stands among the comparable offers now.',
+  });
+export type MeasuredProduct = z.infer<typeof MeasuredProductSchema>;
+
+export const MeasuredProductListSchema = z
+  .object({
+    products: z
+      .array(MeasuredProductSchema)
+      .openapi({ description: 'One page of products, the longest unchanged first.' }),
+    next_cursor: NextCursorSchema,
+  })
+  .openapi('MeasuredProductList', {
+    description: 'A page of your articles with their figures, in the order of their last change.',
+  });
+
 export const MarketChangeKindSchema = z
   .enum(['price_down', 'price_up', 'offer_added', 'out_of_stock', 'offer_removed'])
   .openapi({

@@ -175,7 +175,7 @@ async function countCoverage(
   { accountId, now }: { accountId: string; now: Date },
 ): Promise<void> {
   const { rows } = await sql.query<{ isFresh: boolean | null }>(
-    `select max(counted_at) > $2::timestamptz - $3::interval as "isFresh"
+    `select max(counted_at) > $2::timestamptz - $3::interval and max(counted_at) <= $2 as "isFresh"
      from pricing.insight_coverage where account_id = $1`,
     [accountId, now, COVERAGE_EVERY],
   );

@@ -70,3 +70,53 @@ export async function listGaps(
       : await sql.query<GapRow>(`${SELECT} and q.position = $7 and ${NEXT}`, [...values, position]);
   return rows;
 }
+
+/** A product as last measured, with or without a market. */
+export interface MeasuredProductRow extends Pick<
+  GapRow,
+  'productId' | 'externalId' | 'sku' | 'name' | 'currency' | 'offers' | 'units' | 'measuredAt'
+> {
+  readonly ownMinor: bigint;
+  readonly medianMinor: bigint | null;
+  readonly lowestMinor: bigint | null;
+  readonly indexBasisPoints: number | null;
+  /** `only` without a market. */
+  readonly position: MarketSide | 'only';
+  readonly rank: number | null;
+  /** Domain of the retailer with the lowest comparable offer. */
+  readonly lowestRetailer: string | null;
+  readonly unknownReason: string | null;
+}
+
+/** The products of an account in the order in which their figures last changed. */
+export async function listMeasuredProducts(
+  sql: Sql,
+  {
+    accountId,
+    since,
+    fetch,
+    after,
+  }: {
+    accountId: string;
+    since?: Date | undefined;
+    fetch: number;
+    after?: { readonly at: Date; readonly id: string } | undefined;
+  },
+): Promise<MeasuredProductRow[]> {
+  const { rows } = await sql.query<MeasuredProductRow>(
+    `select q.product_id as "productId", p.external_id as "externalId", p.sku, p.name, q.currency,
+       q.own_minor as "ownMinor", q.median_minor as "medianMinor",
+       q.lowest_minor as "lowestMinor", q.index_basis_points as "indexBasisPoints", q.position,
+       q.rank, cardinality(q.prices) as offers, q.units, q.measured_at as "measuredAt",
+       (select r.domain from pricing.retailer r where r.id = q.retailer_ids[1]) as "lowestRetailer",
+       q.unknown_reason as "unknownReason"
+     from pricing.product_position q
+     join pricing.product p on p.id = q.product_id
+     where q.account_id = $1 and q.measured_at >= coalesce($2::timestamptz, '-infinity')
+       and q.currency is not null and q.own_minor is not null
+       and ($3::timestamptz is null or (q.measured_at, q.product_id) > ($3, $4))
+     order by q.measured_at, q.product_id limit $5`,
+    [accountId, since ?? null, after?.at ?? null, after?.id ?? null, fetch],
+  );
+  return rows;
+}

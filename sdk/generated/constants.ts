@@ -141,6 +141,7 @@ export const CAPABILITY_OF = {
   'insights.getViolations': 'insights',
   'insights.listCoverage': 'insights',
   'insights.listGaps': 'insights',
+  'insights.listProducts': 'insights',
   'insights.listChanges': 'insights',
   'insights.listMatrix': 'insights',
   'insights.getProduct': 'insights',

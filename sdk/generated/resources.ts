@@ -48,6 +48,7 @@ import type {
   InsightsListGapsQuery,
   InsightsListIndexQuery,
   InsightsListMatrixQuery,
+  InsightsListProductsQuery,
   Key,
   KeyInput,
   KeyRotation,
@@ -74,6 +75,7 @@ import type {
   MatchPatch,
   MatchesListQuery,
   MatrixRow,
+  MeasuredProduct,
   NewAccount,
   NewKey,
   NewWebhookEndpoint,
@@ -1554,6 +1556,29 @@ export class InsightsResource {
       },
       options,
       'gaps',
+    );
+  }
+
+  /**
+   * List products with their market. In the order in which their figures last changed, so that a
+   * copy is kept up to date with `measured_since`. A product that changes meanwhile is returned
+   * again, at the end. Requires the scope `read`.
+   *
+   * `GET /insights/products`
+   */
+  listProducts(
+    query: InsightsListProductsQuery = {},
+    options: RequestOptions = {},
+  ): List<MeasuredProduct> {
+    return this.#sender.list<MeasuredProduct>(
+      {
+        name: 'insights.listProducts',
+        method: 'GET',
+        path: '/insights/products',
+        query,
+      },
+      options,
+      'products',
     );
   }
 

@@ -5894,6 +5894,104 @@ interface components {
        */
       measured_at: string;
     };
+    /** @description A page of your articles with their figures, in the order of their last change. */
+    MeasuredProductList: {
+      /** @description One page of products, the longest unchanged first. */
+      products: components['schemas']['MeasuredProduct'][];
+      /**
+       * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+       * @example b3BhcXVl
+       */
+      next_cursor: string | null;
+    };
+    /** @description Where your price for one article stands among the comparable offers now. */
+    MeasuredProduct: {
+      /**
+       * @description Identifier of the product: `prd_` and an opaque part that never changes.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string;
+      /**
+       * @description Your own identifier of the product.
+       * @example variant-4711
+       */
+      external_id: string | null;
+      /**
+       * @description Your article number, as it was registered.
+       * @example KETTLE-17-BLUE
+       */
+      sku: string;
+      /**
+       * @description What you call the article, as registered or changed last.
+       * @example Blue kettle 1.7 l
+       */
+      name: string;
+      /**
+       * @description ISO 4217 code.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * Format: decimal
+       * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
+       * @example 19.9
+       */
+      your_price: string;
+      /**
+       * Format: decimal
+       * @description Median of the comparable offers, one per retailer; null without one.
+       * @example 18.9
+       */
+      market_price: string | null;
+      /**
+       * Format: decimal
+       * @description Lowest comparable offer; null without one.
+       * @example 17.9
+       */
+      lowest_price: string | null;
+      /**
+       * @description Price index in basis points: your price ÷ market price × 10,000. 10425 is an index of 104.25, 4.25 percent above the market; null when nothing can be compared.
+       * @example 10425
+       */
+      index_basis_points: number | null;
+      /**
+       * @description Your price against the market price: `below` for a price index below 99, `at` from 99 to 101, `above` over 101.
+       * @example above
+       * @enum {string|null}
+       */
+      position: 'below' | 'at' | 'above' | null;
+      /**
+       * @description 1 + the number of retailers that ask less; 1 is cheapest.
+       * @example 3
+       */
+      rank: number | null;
+      /**
+       * @description Retailers with a comparable offer.
+       * @example 5
+       */
+      compared: number;
+      /**
+       * @description Domain of the shop with the lowest comparable offer; null without one.
+       * @example kettles.example
+       */
+      lowest_retailer: string | null;
+      /**
+       * @description Units sold in the last 28 days.
+       * @example 40
+       */
+      units: number;
+      /**
+       * @description Why the product has no market; null when it has one.
+       * @example null
+       */
+      unknown_reason: string | null;
+      /**
+       * Format: date-time
+       * @description When these figures last changed.
+       * @example 2026-11-20T12:00:00Z
+       */
+      measured_at: string;
+    };
     /** @description What changed in the market since a time: all counts, and a page of the changes. */
     InsightChangeList: {
       /**
@@ -8726,6 +8824,31 @@ interface components {
        */
       fields?: string;
     };
+    /** @description The query of `GET /insights/products`. */
+    InsightsListProductsQuery: {
+      /**
+       * @description Number of records per page.
+       * @default 1000
+       * @example 100
+       */
+      limit?: number;
+      /**
+       * @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.
+       * @example b3BhcXVl
+       */
+      cursor?: string | null;
+      /**
+       * Format: date-time
+       * @description Only products whose figures changed at or after this time.
+       * @example 2026-11-20T12:00:00Z
+       */
+      measured_since?: string;
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `product_id`.
+       * @example external_id
+       */
+      fields?: string;
+    };
     /** @description The query of `GET /insights/changes`. */
     InsightsListChangesQuery: {
       /**
@@ -9189,6 +9312,8 @@ export type InsightCoverageList = components['schemas']['InsightCoverageList'];
 export type InsightCoverage = components['schemas']['InsightCoverage'];
 export type InsightGapList = components['schemas']['InsightGapList'];
 export type InsightGap = components['schemas']['InsightGap'];
+export type MeasuredProductList = components['schemas']['MeasuredProductList'];
+export type MeasuredProduct = components['schemas']['MeasuredProduct'];
 export type InsightChangeList = components['schemas']['InsightChangeList'];
 export type InsightChangeCounts = components['schemas']['InsightChangeCounts'];
 export type InsightChange = components['schemas']['InsightChange'];
@@ -9287,6 +9412,7 @@ export type InsightsListIndexQuery = components['schemas']['InsightsListIndexQue
 export type InsightsGetViolationsQuery = components['schemas']['InsightsGetViolationsQuery'];
 export type InsightsListCoverageQuery = components['schemas']['InsightsListCoverageQuery'];
 export type InsightsListGapsQuery = components['schemas']['InsightsListGapsQuery'];
+export type InsightsListProductsQuery = components['schemas']['InsightsListProductsQuery'];
 export type InsightsListChangesQuery = components['schemas']['InsightsListChangesQuery'];
 export type InsightsListMatrixQuery = components['schemas']['InsightsListMatrixQuery'];
 export type InsightsGetProductQuery = components['schemas']['InsightsGetProductQuery'];

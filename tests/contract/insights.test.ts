@@ -134,6 +134,35 @@ test('gaps: the largest by units sold first', async () => {
   expect((await get('gaps?currency=CHF')).gaps).toEqual([]);
 });
 
+test('every measured product, in the order of its last change', async () => {
+  const { products } = await get('products');
+  expect(products.map(({ sku }: { sku: string }) => sku).toSorted()).toEqual([
+    'K-1',
+    'K-2',
+    'K-3',
+    'K-4',
+  ]);
+  expect(products.find(({ sku }: { sku: string }) => sku === 'K-1')).toMatchObject({
+    market_price: 20.5,
+    lowest_price: 19,
+    lowest_retailer: 'shop-ix.example',
+    position: 'below',
+    rank: 2,
+    compared: 3,
+    unknown_reason: null,
+  });
+  expect(products.find(({ sku }: { sku: string }) => sku === 'K-3')).toMatchObject({
+    market_price: null,
+    position: null,
+    lowest_retailer: null,
+    unknown_reason: 'not_matched',
+  });
+  const first = await get('products?limit=3');
+  const second = await get(`products?limit=3&cursor=${first.next_cursor}`);
+  expect([...first.products, ...second.products]).toEqual(products);
+  expect((await get('products?measured_since=2026-11-20T12:00:01Z')).products).toEqual([]);
+});
+
 test('violations by day, and how retailers are covered', async () => {
   const { accountId } = client;
   const alert = { accountId, productId: ids[0] ?? '', listingId: 'lst_ix' };

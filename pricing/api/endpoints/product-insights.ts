@@ -4,7 +4,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { getProduct } from '#pricing/catalog/products.ts';
 import { CHANGES_DAYS } from '#pricing/insights/delete-old-insights.ts';
 import { countChanges, listChanges } from '#pricing/insights/list-changes.ts';
-import { listGaps } from '#pricing/insights/list-gaps.ts';
+import { listGaps, listMeasuredProducts } from '#pricing/insights/list-gaps.ts';
 import { listMatrix } from '#pricing/insights/list-matrix.ts';
 import { findProductFigures, listProductDays } from '#pricing/insights/list-product-days.ts';
 import {
@@ -17,6 +17,8 @@ import {
   MarketChangeKindSchema,
   MarketPositionSchema,
   MatrixRowSchema,
+  MeasuredProductListSchema,
+  MeasuredProductSchema,
 } from '../../contract/insight-product.ts';
 import { type Call, createApiEndpoint } from '../endpoint.ts';
 import { findMainCurrency } from '../queries/find-main-currency.ts';
@@ -25,6 +27,7 @@ import {
   renderChange,
   renderGap,
   renderMatrixRow,
+  renderMeasuredProduct,
   renderProductDay,
 } from '../render/render-product-insights.ts';
 import { renderTime, renderTimeOrNull } from '../render/render-time.ts';
@@ -79,6 +82,38 @@ const gaps = createApiEndpoint({
       }),
     });
   },
+});
+
+const MeasuredPosition = z.object({ at: z.coerce.date(), id: z.string() });
+
+const measured = createApiEndpoint({
+  method: 'get',
+  path: '/insights/products',
+  tag,
+  caller: 'account',
+  scope: 'read',
+  summary: 'List products with their market',
+  description:
+    'In the order in which their figures last changed, so that a copy is kept up to date with ' +
+    '`measured_since`. A product that changes meanwhile is returned again, at the end.',
+  query: z.strictObject({
+    ...pageQuery,
+    measured_since: createTimeFilter('Only products whose figures changed at or after this time.'),
+  }),
+  rows: { name: 'products', schema: MeasuredProductSchema, keys: ['product_id'] },
+  answers: { 200: { description: 'A page of products', schema: MeasuredProductListSchema } },
+  handle: (call) =>
+    respondWithPage(call, {
+      name: 'products',
+      endpoint: '/insights/products',
+      position: MeasuredPosition,
+      render: renderMeasuredProduct,
+      load: ({ fetch, after }) =>
+        listMeasuredProducts(call.context.db, {
+          ...{ accountId: call.accountId, since: call.query.measured_since, fetch, after },
+        }),
+      positionOf: ({ measuredAt, productId }) => ({ at: measuredAt, id: productId }),
+    }),
 });
 
 const ChangePosition = z.object({ at: z.coerce.date(), seq: z.string() });
@@ -238,4 +273,4 @@ const product = createApiEndpoint({
   },
 });
 
-export const productInsightEndpoints = [gaps, changes, matrix, product];
+export const productInsightEndpoints = [gaps, measured, changes, matrix, product];

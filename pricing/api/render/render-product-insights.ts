@@ -1,6 +1,6 @@
 /** Figures of single products as JSON. */
 import type { ChangeRow } from '#pricing/insights/list-changes.ts';
-import type { GapRow } from '#pricing/insights/list-gaps.ts';
+import type { GapRow, MeasuredProductRow } from '#pricing/insights/list-gaps.ts';
 import type { MatrixRow as MatrixProduct } from '#pricing/insights/list-matrix.ts';
 import type { ProductDay } from '#pricing/insights/list-product-days.ts';
 import type { MeasuredMarket } from '#pricing/insights/measure-market.ts';
@@ -8,6 +8,7 @@ import type {
   InsightChange,
   InsightGap,
   InsightProduct,
+  MeasuredProduct,
   MatrixRow,
 } from '../../contract/insight-product.ts';
 import { renderAmount, renderAmountOrNull } from './render-amount.ts';
@@ -31,6 +32,26 @@ export function renderGap(row: GapRow): InsightGap {
     position,
     rank,
     compared: row.offers,
+    measured_at: renderTime(row.measuredAt),
+  };
+}
+
+export function renderMeasuredProduct(row: MeasuredProductRow): MeasuredProduct {
+  const { currency, sku, name, rank, units, position } = row;
+  return {
+    product_id: row.productId,
+    external_id: row.externalId,
+    ...{ sku, name, currency },
+    your_price: renderAmount(row.ownMinor, currency),
+    market_price: renderAmountOrNull(row.medianMinor, currency),
+    lowest_price: renderAmountOrNull(row.lowestMinor, currency),
+    index_basis_points: row.indexBasisPoints,
+    position: position === 'only' ? null : position,
+    rank,
+    compared: row.offers,
+    lowest_retailer: row.lowestRetailer,
+    units,
+    unknown_reason: row.unknownReason,
     measured_at: renderTime(row.measuredAt),
   };
 }

@@ -31,6 +31,8 @@ COMMENT ON INDEX pricing.product_position_gaps IS 'GET /insights/gaps';
 CREATE INDEX product_position_side_gaps ON pricing.product_position (account_id, currency, position, abs(weighted_gap), abs(index_basis_points - 10000), product_id)
   WHERE index_basis_points IS NOT NULL;
 COMMENT ON INDEX pricing.product_position_side_gaps IS 'GET /insights/gaps?position=';
+CREATE INDEX product_position_measured ON pricing.product_position (account_id, measured_at, product_id);
+COMMENT ON INDEX pricing.product_position_measured IS 'GET /insights/products';
 CREATE INDEX product_position_stale ON pricing.product_position (stale_at) WHERE stale_at IS NOT NULL;
 COMMENT ON INDEX pricing.product_position_stale IS 'Products to measure again because an offer became too old';
 
