@@ -173,6 +173,14 @@ export const benchmarks: readonly Benchmark[] = [
       ],
     ],
   },
+  {
+    name: 'insights',
+    file: 'insights/measure-insights.ts',
+    smallest: [
+      ...['--small', '20', '--large', '120', '--offers', '3'],
+      ...['--warm-up', '0', '--requests', '1'],
+    ],
+  },
   { name: 'alerts', file: 'alerts/measure-alerts.ts', smallest: ['--products', '200'] },
   {
     name: 'captures',

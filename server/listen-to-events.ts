@@ -33,6 +33,10 @@ const PRICE_FIELDS = new Set(['price', 'currency']);
 const THRESHOLDS = new Set(['matchAutoThreshold', 'matchReviewThreshold']);
 const REFIT_AFTER_MS = 60_000;
 const PICTURES_AFTER_MS = 30_000;
+const SUMMARIES_AFTER_MS = 60_000;
+/** Counting a large catalog takes seconds, and something always changes in it. */
+const LARGE_SUMMARIES_AFTER_MS = 600_000;
+const LARGE_CATALOG = 10_000;
 
 /** Binds domain events to jobs. */
 export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
@@ -84,6 +88,10 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
   );
   events.on('sales.recorded', async ({ accountId, productIds }, tx) => {
     await each(tx, 'recommendations.recommend-products', {
+      ids: productIds,
+      payload: (part) => ({ accountId, productIds: part }),
+    });
+    await each(tx, 'insights.measure-products', {
       ids: productIds,
       payload: (part) => ({ accountId, productIds: part }),
     });
@@ -234,6 +242,26 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
     });
     if (needsVisit)
       await jobs.enqueue('monitoring.work-retailer', { retailerId }, { tx, key: retailerId });
+  });
+  events.on('market.measured', async ({ accountIds }, tx) => {
+    // Debounced: figures change in bursts.
+    const { rows } = await tx.query<{ accountId: string; products: number }>(
+      `select account_id as "accountId", products from pricing.catalog_size
+       where account_id = any($1) order by account_id`,
+      [accountIds],
+    );
+    for (const { accountId, products } of rows)
+      await jobs.enqueue(
+        'insights.count-summaries',
+        { accountId },
+        {
+          tx,
+          key: accountId,
+          startAfter: later(
+            products > LARGE_CATALOG ? LARGE_SUMMARIES_AFTER_MS : SUMMARIES_AFTER_MS,
+          ),
+        },
+      );
   });
   events.on('mail.queued', async ({ key }, tx) => {
     await jobs.enqueue('mail.hand-over', { key }, { tx, key });

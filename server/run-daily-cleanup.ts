@@ -17,6 +17,7 @@ import {
   deleteOldCaptures,
 } from '#pricing/market/delete-old-captures.ts';
 import { deleteOldRenderedVisits } from '#pricing/market/rendered-visits.ts';
+import { deleteOldInsights } from '#pricing/insights/delete-old-insights.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
 
 const EVENTS_MAX_AGE = `${CHANGES_KEPT_DAYS} days`;
@@ -102,6 +103,7 @@ export async function runDailyCleanup(
   await db.query(`delete from shop.lease where until < clock_timestamp() - interval '1 day'`);
   await deleteOldStock(db, { now });
   await deleteOldComplianceDays(db, now);
+  await deleteOldInsights(db, { now });
   const bytes = await deleteOldCaptures(context, keeping, {
     until: performance.now() + DROPPING_MS,
   });

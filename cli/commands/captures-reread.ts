@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { formatDecimal } from '#kernel/money.ts';
 import { checkCorrectedListings } from '#pricing/alerts/check-alerts.ts';
+import { refreshRetailerMarkets } from '#pricing/insights/refresh-markets.ts';
 import type { RereadDifference } from '#pricing/market/compare-capture.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
 import { readStoredCaptures } from '#pricing/monitoring/chosen-places/read-stored-captures.ts';
@@ -72,7 +73,10 @@ async function rereadAll(context: MarketContext, request: Request): Promise<numb
         },
       },
     );
-    if (apply) await checkCorrectedListings(context, { retailerId: id });
+    if (apply) {
+      await checkCorrectedListings(context, { retailerId: id });
+      await refreshRetailerMarkets(context, { retailerId: id });
+    }
     if (counts.failed > 0) code = 1;
     io.stdout.write(`${JSON.stringify({ retailer: domain, ...counts, applied: apply })}\n`);
   }

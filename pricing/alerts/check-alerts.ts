@@ -1,5 +1,4 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { refreshPositions } from '#pricing/market/refresh-positions.ts';
 import { scheduleListings, setListingWeights } from '#pricing/market/visit-times.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { AlertContext } from './open-after-pictures.ts';
@@ -102,7 +101,6 @@ export async function checkCorrectedListings(
     );
     const listingIds = rows.map(({ id }) => id);
     await checkListings(context, { listingIds });
-    await refreshPositions(context, { listingIds });
     const last = listingIds.at(-1);
     if (last === undefined) return;
     after = last;

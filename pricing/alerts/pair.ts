@@ -3,6 +3,7 @@
  * checking it with an alert rule.
  */
 import type { MapReason } from '#kernel/reasons/map-price-reasons.ts';
+import { findTaxDifference } from '#pricing/market/comparable-offer.ts';
 import type { PeriodScope } from '#pricing/catalog/map-price-periods/map-price-period.ts';
 import type { TaxSide } from './alert-policy.ts';
 
@@ -139,12 +140,6 @@ export function chooseResolution({ watched, verdict }: Pair): Resolution {
 // Whether an offer can be compared with a price of the account. Pack sizes are checked by matching:
 // a listing of another pack is not matched.
 
-/**
- * Consumer prices include tax where there is one national rate; in the countries of these
- * currencies it is added at checkout.
- */
-const TAX_ADDED_LATER: ReadonlySet<string> = new Set(['USD', 'CAD']);
-
 const PRICE_KINDS: Readonly<
   Record<string, 'members_only' | 'needs_coupon' | 'lowest_of_variants' | 'auction'>
 > = {
@@ -202,14 +197,7 @@ function findDoubt({ isUncertain, confidence, priceVerdict }: Pair): MapReason |
     : null;
 }
 
-/**
- * A side without a statement is assumed to follow the custom of the currency; two sides without a
- * statement are assumed to be alike.
- */
 function findTaxObstacle(pair: Pair, ownTax: TaxSide): MapReason | null {
-  if (pair.tax === ownTax) return null;
-  const custom: TaxSide = TAX_ADDED_LATER.has(pair.currency) ? 'excluded' : 'included';
-  const theirs = pair.tax === 'unknown' ? custom : pair.tax;
-  const ours = ownTax === 'unknown' ? custom : ownTax;
-  return theirs === ours ? null : { code: 'tax_differs', values: { theirs, ours } };
+  const values = findTaxDifference({ theirs: pair.tax, ours: ownTax }, pair.currency);
+  return values && { code: 'tax_differs', values };
 }

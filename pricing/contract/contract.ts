@@ -9,6 +9,8 @@ export * from './change.ts';
 export * from './decimal.ts';
 export * from './export.ts';
 export * from './export-schedule.ts';
+export * from './insight.ts';
+export * from './insight-product.ts';
 export * from './ledger.ts';
 export * from './listing.ts';
 export * from './market.ts';

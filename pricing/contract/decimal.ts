@@ -35,6 +35,10 @@ export const MONEY_KEYS: ReadonlySet<string> = new Set([
   'applied_price',
   'amount',
   'free_from',
+  'market_price',
+  'lowest_price',
+  'gap',
+  'weighted_gap',
 ]);
 
 /** The message of a field that is missing. */

@@ -40,6 +40,7 @@ export const CAPABILITIES = [
   'settings.undercut',
   'alert_kinds',
   'map_price_periods',
+  'insights',
   'account',
   'account.plan',
   'keys',

@@ -94,6 +94,8 @@ export interface DomainEvents {
   'export.requested': { accountId: string; exportId: string };
   /** An export that a schedule asked for was written, or could not be. */
   'export.finished': { accountId: string; exportId: string };
+  /** Figures of products of these accounts changed: their summaries are counted again. */
+  'market.measured': { accountIds: string[] };
   /** A message waits in the outbox. */
   'mail.queued': { accountId: string; key: string };
 }

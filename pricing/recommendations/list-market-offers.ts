@@ -1,11 +1,8 @@
 import type { Settings } from '#pricing/accounts/settings.ts';
-import { type CurrentOffer, listCurrentOffers } from '#pricing/market/list-offers.ts';
-import type { LeftOutReason } from '#kernel/reasons/recommendation-reasons.ts';
+import { findNotComparableReason } from '#pricing/market/comparable-offer.ts';
+import { listCurrentOffers } from '#pricing/market/list-offers.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { CompetitorOffer } from './model/recommendation.ts';
-
-/** Currencies of countries where consumer prices are stated without tax. */
-const TAX_ADDED_LATER: ReadonlySet<string> = new Set(['USD', 'CAD']);
 
 /**
  * Current priced offers of matched listings, by product. Those that cannot be compared with our
@@ -31,20 +28,4 @@ export async function listMarketOffers(
     offers.set(offer.productId, list);
   }
   return offers;
-}
-
-/** Why an offer cannot be compared with our price; null when it can. */
-export function findNotComparableReason(
-  offer: Pick<CurrentOffer, 'retailerStatus' | 'condition' | 'priceKind' | 'tax' | 'isUncertain'>,
-  { currency, ownTax }: { currency: string; ownTax: Settings['tax'] },
-): LeftOutReason['code'] | null {
-  if (offer.retailerStatus === 'quarantined') return 'in_doubt';
-  // Left out of every recommendation, because each may be applied automatically.
-  if (offer.isUncertain) return 'price_uncertain';
-  if (offer.condition === 'used' || offer.condition === 'refurbished') return offer.condition;
-  if (offer.priceKind !== 'public') return 'not_public';
-  const custom = TAX_ADDED_LATER.has(currency) ? 'excluded' : 'included';
-  const [theirs, ours] = [offer.tax, ownTax].map((side) => (side === 'unknown' ? custom : side));
-  if (theirs === ours) return null;
-  return theirs === 'included' ? 'tax_included' : 'tax_excluded';
 }

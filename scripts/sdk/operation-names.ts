@@ -33,6 +33,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'POST /map-price-periods/imports': 'mapPricePeriods.import',
   'GET /map-price-periods/imports/{id}': 'mapPricePeriods.getImport',
   'DELETE /map-price-periods/imports/{id}': 'mapPricePeriods.undoImport',
+  'GET /insights/products': 'insights.listProducts',
+  'GET /insights/products/{id}': 'insights.getProduct',
   'POST /matches/decisions': 'matches.updateMany',
   'POST /webhook-endpoints/{id}/test': 'webhookEndpoints.sendTest',
   'GET /account/keys': 'keys.list',

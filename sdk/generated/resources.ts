@@ -38,6 +38,22 @@ import type {
   ExportSchedulesListQuery,
   ExportsGetFileQuery,
   ExportsListQuery,
+  InsightChange,
+  InsightCoverage,
+  InsightFigures,
+  InsightGap,
+  InsightPosition,
+  InsightProduct,
+  InsightViolations,
+  InsightsGetPositionQuery,
+  InsightsGetProductQuery,
+  InsightsGetViolationsQuery,
+  InsightsListChangesQuery,
+  InsightsListCoverageQuery,
+  InsightsListGapsQuery,
+  InsightsListIndexQuery,
+  InsightsListMatrixQuery,
+  InsightsListProductsQuery,
   Key,
   KeyInput,
   KeyRotation,
@@ -63,6 +79,8 @@ import type {
   MatchDecisionBatchResult,
   MatchPatch,
   MatchesListQuery,
+  MatrixRow,
+  MeasuredProduct,
   NewAccount,
   NewKey,
   NewWebhookEndpoint,
@@ -1430,6 +1448,213 @@ export class ListingsResource {
   }
 }
 
+export class InsightsResource {
+  readonly #sender: Sender;
+
+  constructor(sender: Sender) {
+    this.#sender = sender;
+  }
+
+  /**
+   * Count the products below, at and above the market. Where your catalog stands, with its price
+   * index. Counted ahead: `as_of` says when. The definitions are in docs/market.md. Requires the
+   * scope `read`.
+   *
+   * `GET /insights/position`
+   */
+  getPosition(
+    query: InsightsGetPositionQuery = {},
+    options: RequestOptions = {},
+  ): Promise<InsightPosition> {
+    return this.#sender.requestJson<InsightPosition>(
+      {
+        name: 'insights.getPosition',
+        method: 'GET',
+        path: '/insights/position',
+        query,
+      },
+      options,
+    );
+  }
+
+  /**
+   * List the price index by day. By brand, collection, product type or retailer, or of all products.
+   * Figures begin with the day the service began to count them. Those of today change until its end.
+   * Requires the scope `read`.
+   *
+   * `GET /insights/index`
+   */
+  listIndex(
+    query: InsightsListIndexQuery = {},
+    options: RequestOptions = {},
+  ): List<InsightFigures> {
+    return this.#sender.list<InsightFigures>(
+      {
+        name: 'insights.listIndex',
+        method: 'GET',
+        path: '/insights/index',
+        query,
+      },
+      options,
+      'index',
+    );
+  }
+
+  /**
+   * Count MAP violations by day. How many began, ended and were open. The last three days are
+   * counted again each time, because an alert can be reopened. Requires the scope `read`.
+   *
+   * `GET /insights/violations`
+   */
+  getViolations(
+    query: InsightsGetViolationsQuery = {},
+    options: RequestOptions = {},
+  ): Promise<InsightViolations> {
+    return this.#sender.requestJson<InsightViolations>(
+      {
+        name: 'insights.getViolations',
+        method: 'GET',
+        path: '/insights/violations',
+        query,
+      },
+      options,
+    );
+  }
+
+  /**
+   * List how well retailers are covered. For each retailer you watch: matched products, fresh
+   * offers, failed checks. Requires the scope `read`.
+   *
+   * `GET /insights/coverage`
+   */
+  listCoverage(
+    query: InsightsListCoverageQuery = {},
+    options: RequestOptions = {},
+  ): List<InsightCoverage> {
+    return this.#sender.list<InsightCoverage>(
+      {
+        name: 'insights.listCoverage',
+        method: 'GET',
+        path: '/insights/coverage',
+        query,
+      },
+      options,
+      'coverage',
+    );
+  }
+
+  /**
+   * List products by their gap to the market. The largest gap × units sold in the last 28 days
+   * first; products without sales follow by their index. Products without a market are left out. A
+   * product whose figures change meanwhile may be missed or returned twice. Requires the scope
+   * `read`.
+   *
+   * `GET /insights/gaps`
+   */
+  listGaps(query: InsightsListGapsQuery = {}, options: RequestOptions = {}): List<InsightGap> {
+    return this.#sender.list<InsightGap>(
+      {
+        name: 'insights.listGaps',
+        method: 'GET',
+        path: '/insights/gaps',
+        query,
+      },
+      options,
+      'gaps',
+    );
+  }
+
+  /**
+   * List products with their market. In the order in which their figures last changed, so that a
+   * copy is kept up to date with `measured_since`. A product that changes meanwhile is returned
+   * again, at the end. Requires the scope `read`.
+   *
+   * `GET /insights/products`
+   */
+  listProducts(
+    query: InsightsListProductsQuery = {},
+    options: RequestOptions = {},
+  ): List<MeasuredProduct> {
+    return this.#sender.list<MeasuredProduct>(
+      {
+        name: 'insights.listProducts',
+        method: 'GET',
+        path: '/insights/products',
+        query,
+      },
+      options,
+      'products',
+    );
+  }
+
+  /**
+   * List what changed in the market. Changes among the comparable offers of your products, the
+   * newest first, and how many there are of each kind, with MAP violations. Requires the scope
+   * `read`.
+   *
+   * `GET /insights/changes`
+   */
+  listChanges(
+    query: InsightsListChangesQuery = {},
+    options: RequestOptions = {},
+  ): List<InsightChange> {
+    return this.#sender.list<InsightChange>(
+      {
+        name: 'insights.listChanges',
+        method: 'GET',
+        path: '/insights/changes',
+        query,
+      },
+      options,
+      'changes',
+    );
+  }
+
+  /**
+   * List the price matrix at an instant. Products with the offers of all their matched retailers,
+   * now or at an instant within the price history of the plan. In CSV each offer is a line. Matches,
+   * conditions and tax are those known now. Without `limit` a page of JSON has 100 products.
+   * Requires the scope `read`.
+   *
+   * `GET /insights/matrix`
+   */
+  listMatrix(query: InsightsListMatrixQuery = {}, options: RequestOptions = {}): List<MatrixRow> {
+    return this.#sender.list<MatrixRow>(
+      {
+        name: 'insights.listMatrix',
+        method: 'GET',
+        path: '/insights/matrix',
+        query,
+      },
+      options,
+      'matrix',
+    );
+  }
+
+  /**
+   * Get a product with its market by day. Own price, MAP price, minimum price, the competitors’
+   * median and the position at the end of each day (UTC), today as of now; and why offers are not
+   * compared. Requires the scope `read`.
+   *
+   * `GET /insights/products/{id}`
+   */
+  getProduct(
+    id: string,
+    query: InsightsGetProductQuery = {},
+    options: RequestOptions = {},
+  ): Promise<InsightProduct> {
+    return this.#sender.requestJson<InsightProduct>(
+      {
+        name: 'insights.getProduct',
+        method: 'GET',
+        path: buildPath('/insights/products/{}', [id]),
+        query,
+      },
+      options,
+    );
+  }
+}
+
 export class MatchesResource {
   readonly #sender: Sender;
 
@@ -2451,6 +2676,7 @@ export class Resources {
   readonly sales: SalesResource;
   readonly retailers: RetailersResource;
   readonly listings: ListingsResource;
+  readonly insights: InsightsResource;
   readonly matches: MatchesResource;
   readonly mapPricePeriods: MapPricePeriodsResource;
   readonly changes: ChangesResource;
@@ -2476,6 +2702,7 @@ export class Resources {
     this.sales = new SalesResource(sender);
     this.retailers = new RetailersResource(sender);
     this.listings = new ListingsResource(sender);
+    this.insights = new InsightsResource(sender);
     this.matches = new MatchesResource(sender);
     this.mapPricePeriods = new MapPricePeriodsResource(sender);
     this.changes = new ChangesResource(sender);

@@ -3124,6 +3124,7 @@ interface components {
        *       "settings.undercut",
        *       "alert_kinds",
        *       "map_price_periods",
+       *       "insights",
        *       "account",
        *       "account.plan",
        *       "keys",
@@ -5531,6 +5532,830 @@ interface components {
        */
       by?: string;
     };
+    /** @description Where your catalog stands in its market. */
+    InsightPosition: {
+      /**
+       * @description The currency of these products; null when nothing was counted yet.
+       * @example EUR
+       */
+      currency: string | null;
+      /**
+       * @description The currencies of your products, that of most products first.
+       * @example [
+       *       "EUR",
+       *       "CHF"
+       *     ]
+       */
+      currencies: string[];
+      /**
+       * Format: date-time
+       * @description When this was counted, usually a minute after the last change; null when nothing was counted yet.
+       * @example 2026-11-20T12:00:00Z
+       */
+      as_of: string | null;
+      /**
+       * @description All products of the group in this currency.
+       * @example 420
+       */
+      products: number;
+      /**
+       * @description Products with at least one comparable offer.
+       * @example 380
+       */
+      compared: number;
+      cheapest: components['schemas']['ProductShare'];
+      below: components['schemas']['ProductShare'] & unknown;
+      at: components['schemas']['ProductShare'] & unknown;
+      above: components['schemas']['ProductShare'] & unknown;
+      unknown: components['schemas']['ProductShare'] & unknown;
+      /** @description Why products have no comparable offer, the most frequent reason first. */
+      unknown_reasons: components['schemas']['UnknownReason'][];
+      /**
+       * @description Mean of the products’ price indexes in basis points, each counting once.
+       * @example 10425
+       */
+      index_basis_points: number | null;
+      /**
+       * @description What the units sold in the last 28 days cost at your prices ÷ at market prices, in basis points; null when nothing was sold.
+       * @example 10196
+       */
+      weighted_index_basis_points: number | null;
+    };
+    /** @description No retailer asks less; apart from the others. */
+    ProductShare: {
+      /**
+       * @description How many of your products are in this class.
+       * @example 150
+       */
+      products: number;
+      /**
+       * @description Share of all products in hundredths of a percent; 3571 is 35.71 percent.
+       * @example 3571
+       */
+      share_basis_points: number;
+    };
+    /** @description A reason why products have no market. */
+    UnknownReason: {
+      /**
+       * @description Why they have no market: `not_matched`, `price_not_positive`, or the most frequent reason why their offers are not compared, as in docs/market.md.
+       * @example not_matched
+       */
+      code: string;
+      /**
+       * @description How many of your products are in this class.
+       * @example 25
+       */
+      products: number;
+    };
+    /** @description A page of figures by day. */
+    InsightIndex: {
+      /** @description One page of figures, the oldest day first, then by key. */
+      index: components['schemas']['InsightFigures'][];
+      /**
+       * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+       * @example b3BhcXVl
+       */
+      next_cursor: string | null;
+    };
+    /** @description Figures of a group of products on a day, in one currency. */
+    InsightFigures: {
+      /**
+       * Format: date
+       * @description The calendar date (UTC) that the figures belong to.
+       * @example 2026-11-20
+       */
+      day: string;
+      /**
+       * @description Of a brand or product type its name in lower case, of a collection or retailer its id, empty for all products.
+       * @example acme
+       */
+      key: string;
+      /**
+       * @description What the brand, collection, type or retailer is called; empty for the whole catalog.
+       * @example Acme
+       */
+      name: string;
+      /**
+       * @description ISO 4217 code.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * @description All products of the group in this currency.
+       * @example 420
+       */
+      products: number;
+      /**
+       * @description Products with at least one comparable offer.
+       * @example 380
+       */
+      compared: number;
+      /**
+       * @description Products for which no retailer asks less.
+       * @example 120
+       */
+      cheapest: number;
+      /**
+       * @description Products with a price index below 99.
+       * @example 150
+       */
+      below: number;
+      /**
+       * @description Products with a price index from 99 to 101.
+       * @example 90
+       */
+      at: number;
+      /**
+       * @description Products with a price index above 101.
+       * @example 140
+       */
+      above: number;
+      /**
+       * @description Mean of the products’ price indexes in basis points, each counting once.
+       * @example 10425
+       */
+      index_basis_points: number | null;
+      /**
+       * @description What the units sold in the last 28 days cost at your prices ÷ at market prices, in basis points; null when nothing was sold.
+       * @example 10196
+       */
+      weighted_index_basis_points: number | null;
+      /**
+       * Format: date-time
+       * @description When the figures of the day were last counted.
+       * @example 2026-11-20T12:00:00Z
+       */
+      as_of: string;
+    };
+    /** @description How many listed prices fell below your MAP prices, recovered, or stayed there, over a period. */
+    InsightViolations: {
+      /**
+       * Format: date-time
+       * @description When this was counted, usually a minute after the last change; null when nothing was counted yet.
+       * @example 2026-11-20T12:00:00Z
+       */
+      as_of: string | null;
+      /** @description Days that were counted, the oldest first. */
+      days: components['schemas']['ViolationDay'][];
+    };
+    /** @description How many prices fell below, or rose back to, your MAP prices between two midnights in UTC. */
+    ViolationDay: {
+      /**
+       * Format: date
+       * @description The calendar date (UTC) that the figures belong to.
+       * @example 2026-11-20
+       */
+      day: string;
+      /**
+       * @description MAP violations that began on the day.
+       * @example 4
+       */
+      raised: number;
+      /**
+       * @description MAP violations that ended on the day.
+       * @example 3
+       */
+      ended: number;
+      /**
+       * @description MAP violations open at its end; of today, now.
+       * @example 17
+       */
+      open: number;
+    };
+    /** @description A page of shops that you watch, each with how many of your products it has and how fresh they are. */
+    InsightCoverageList: {
+      /** @description One page of retailers in the order of their ids. */
+      coverage: components['schemas']['InsightCoverage'][];
+      /**
+       * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+       * @example b3BhcXVl
+       */
+      next_cursor: string | null;
+    };
+    /** @description How well a retailer is covered for your products. */
+    InsightCoverage: {
+      /**
+       * @description Identifier of the retailer: `ret_` and an opaque part that never changes.
+       * @example ret_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      retailer_id: string;
+      /**
+       * @description Domain under which the shop sells, without `www.`.
+       * @example kettles.example
+       */
+      retailer: string;
+      /**
+       * @description Whether it is monitored now: `active`, `probing`, `refused`, `quarantined` or `gone`.
+       * @example active
+       */
+      status: string;
+      /**
+       * @description How many of your articles are found in its shop.
+       * @example 310
+       */
+      products: number;
+      /**
+       * @description Your products with a comparable offer there.
+       * @example 290
+       */
+      compared: number;
+      /**
+       * @description Your products matched there whose offer was read within 24 hours.
+       * @example 300
+       */
+      fresh: number;
+      /**
+       * @description `fresh` ÷ `products` in hundredths of a percent.
+       * @example 9677
+       */
+      fresh_share_basis_points: number;
+      /**
+       * @description Pages or feed entries there that are matched with your products.
+       * @example 315
+       */
+      listings: number;
+      /**
+       * @description Checks of the last 24 hours, for all accounts.
+       * @example 640
+       */
+      checks: number;
+      /**
+       * @description How many of these checks gave no price because of an error.
+       * @example 2
+       */
+      failures: number;
+      /**
+       * Format: date-time
+       * @description When one of your matched listings was last read; null: never.
+       * @example 2026-11-20T12:00:00Z
+       */
+      last_seen_at: string | null;
+      /**
+       * Format: date-time
+       * @description When this was counted.
+       * @example 2026-11-20T12:00:00Z
+       */
+      as_of: string;
+    };
+    /** @description A page of products by their gap to the market. */
+    InsightGapList: {
+      /** @description One page of products, the largest `weighted_gap` first, then the index furthest from 100. */
+      gaps: components['schemas']['InsightGap'][];
+      /**
+       * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+       * @example b3BhcXVl
+       */
+      next_cursor: string | null;
+    };
+    /** @description How far a product is from the market price. */
+    InsightGap: {
+      /**
+       * @description Identifier of the product: `prd_` and an opaque part that never changes.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string;
+      /**
+       * @description Your own identifier of the product.
+       * @example variant-4711
+       */
+      external_id: string | null;
+      /**
+       * @description Your article number, as it was registered.
+       * @example KETTLE-17-BLUE
+       */
+      sku: string;
+      /**
+       * @description What you call the article, as registered or changed last.
+       * @example Blue kettle 1.7 l
+       */
+      name: string;
+      /**
+       * @description ISO 4217 code.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * Format: decimal
+       * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
+       * @example 19.9
+       */
+      your_price: string;
+      /**
+       * Format: decimal
+       * @description Median of the comparable offers.
+       * @example 19.9
+       */
+      market_price: string;
+      /**
+       * Format: decimal
+       * @description What the cheapest retailer asks among those that are compared.
+       * @example 19.9
+       */
+      lowest_price: string;
+      /**
+       * Format: decimal
+       * @description `your_price` − `market_price`; negative below the market.
+       * @example 1
+       */
+      gap: string;
+      /**
+       * @description Units sold in the last 28 days.
+       * @example 40
+       */
+      units: number;
+      /**
+       * Format: decimal
+       * @description `gap` × `units`: what the difference amounted to.
+       * @example 40
+       */
+      weighted_gap: string;
+      /**
+       * @description Price index in basis points: 10529 is 105.29.
+       * @example 10529
+       */
+      index_basis_points: number;
+      /**
+       * @description Your price against the market price: `below` for a price index below 99, `at` from 99 to 101, `above` over 101.
+       * @example above
+       * @enum {string}
+       */
+      position: 'below' | 'at' | 'above';
+      /**
+       * @description 1 + the number of retailers that ask less.
+       * @example 3
+       */
+      rank: number;
+      /**
+       * @description Retailers with a comparable offer.
+       * @example 5
+       */
+      compared: number;
+      /**
+       * Format: date-time
+       * @description When these figures last changed.
+       * @example 2026-11-20T12:00:00Z
+       */
+      measured_at: string;
+    };
+    /** @description A page of your articles with their figures, in the order of their last change. */
+    MeasuredProductList: {
+      /** @description One page of products, the longest unchanged first. */
+      products: components['schemas']['MeasuredProduct'][];
+      /**
+       * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+       * @example b3BhcXVl
+       */
+      next_cursor: string | null;
+    };
+    /** @description Where your price for one article stands among the comparable offers now. */
+    MeasuredProduct: {
+      /**
+       * @description Identifier of the product: `prd_` and an opaque part that never changes.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string;
+      /**
+       * @description Your own identifier of the product.
+       * @example variant-4711
+       */
+      external_id: string | null;
+      /**
+       * @description Your article number, as it was registered.
+       * @example KETTLE-17-BLUE
+       */
+      sku: string;
+      /**
+       * @description What you call the article, as registered or changed last.
+       * @example Blue kettle 1.7 l
+       */
+      name: string;
+      /**
+       * @description ISO 4217 code.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * Format: decimal
+       * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
+       * @example 19.9
+       */
+      your_price: string;
+      /**
+       * Format: decimal
+       * @description Median of the comparable offers, one per retailer; null without one.
+       * @example 18.9
+       */
+      market_price: string | null;
+      /**
+       * Format: decimal
+       * @description Lowest comparable offer; null without one.
+       * @example 17.9
+       */
+      lowest_price: string | null;
+      /**
+       * @description Price index in basis points: your price ÷ market price × 10,000. 10425 is an index of 104.25, 4.25 percent above the market; null when nothing can be compared.
+       * @example 10425
+       */
+      index_basis_points: number | null;
+      /**
+       * @description Your price against the market price: `below` for a price index below 99, `at` from 99 to 101, `above` over 101.
+       * @example above
+       * @enum {string|null}
+       */
+      position: 'below' | 'at' | 'above' | null;
+      /**
+       * @description 1 + the number of retailers that ask less; 1 is cheapest.
+       * @example 3
+       */
+      rank: number | null;
+      /**
+       * @description Retailers with a comparable offer.
+       * @example 5
+       */
+      compared: number;
+      /**
+       * @description Domain of the shop with the lowest comparable offer; null without one.
+       * @example kettles.example
+       */
+      lowest_retailer: string | null;
+      /**
+       * @description Units sold in the last 28 days.
+       * @example 40
+       */
+      units: number;
+      /**
+       * @description Why the product has no market; null when it has one.
+       * @example null
+       */
+      unknown_reason: string | null;
+      /**
+       * Format: date-time
+       * @description When these figures last changed.
+       * @example 2026-11-20T12:00:00Z
+       */
+      measured_at: string;
+    };
+    /** @description What changed in the market since a time: all counts, and a page of the changes. */
+    InsightChangeList: {
+      /**
+       * Format: date-time
+       * @description The start of the hour of the requested time: changes from then on.
+       * @example 2026-11-20T12:00:00Z
+       */
+      since: string;
+      counts: components['schemas']['InsightChangeCounts'];
+      /** @description One page of changes, the newest first. */
+      changes: components['schemas']['InsightChange'][];
+      /**
+       * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+       * @example b3BhcXVl
+       */
+      next_cursor: string | null;
+    };
+    /** @description Totals since that time, whatever `kind` and the page size are. */
+    InsightChangeCounts: {
+      /**
+       * @description Comparable offers that became cheaper.
+       * @example 12
+       */
+      price_down: number;
+      /**
+       * @description Comparable offers that became dearer.
+       * @example 7
+       */
+      price_up: number;
+      /**
+       * @description Retailers that can be compared now and could not be before.
+       * @example 3
+       */
+      offer_added: number;
+      /**
+       * @description Retailers that cannot deliver the article any more.
+       * @example 2
+       */
+      out_of_stock: number;
+      /**
+       * @description Offers that are not compared any more for another reason.
+       * @example 1
+       */
+      offer_removed: number;
+      /**
+       * @description Prices that fell below your MAP price.
+       * @example 4
+       */
+      violations_raised: number;
+      /**
+       * @description Prices below your MAP price that recovered or disappeared.
+       * @example 5
+       */
+      violations_ended: number;
+    };
+    /** @description A change among the comparable offers of a product. */
+    InsightChange: {
+      /**
+       * Format: date-time
+       * @description When the change was noticed.
+       * @example 2026-11-20T12:00:00Z
+       */
+      at: string;
+      /**
+       * @description `price_down`, `price_up`: a comparable offer has another price; `offer_added`: one can be compared that could not be before; `out_of_stock`: it is sold out; `offer_removed`: it is not compared any more for another reason.
+       * @example price_down
+       * @enum {string}
+       */
+      kind: 'price_down' | 'price_up' | 'offer_added' | 'out_of_stock' | 'offer_removed';
+      /**
+       * @description Identifier of the product: `prd_` and an opaque part that never changes.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string;
+      /**
+       * @description Your article number; null when the product was deleted.
+       * @example KETTLE-17-BLUE
+       */
+      sku: string | null;
+      /**
+       * @description What the article was called last; null when it was deleted.
+       * @example Blue kettle 1.7 l
+       */
+      name: string | null;
+      /**
+       * @description Identifier of the retailer: `ret_` and an opaque part that never changes.
+       * @example ret_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      retailer_id: string;
+      /**
+       * @description Domain under which the shop sells; null when it was removed.
+       * @example kettles.example
+       */
+      retailer: string | null;
+      /**
+       * @description ISO 4217 code.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * Format: decimal
+       * @description The retailer’s lowest comparable offer before; null: it had none.
+       * @example 19.9
+       */
+      previous_price: string | null;
+      /**
+       * Format: decimal
+       * @description The same afterwards; null: it has none.
+       * @example 17.9
+       */
+      price: string | null;
+      /**
+       * @description Why the offer is not compared, as in docs/market.md; null when it is.
+       * @example out_of_stock
+       */
+      reason: string | null;
+    };
+    /** @description A page of the price matrix at an instant. */
+    InsightMatrix: {
+      /** @description One page of products in the order of their ids. */
+      matrix: components['schemas']['MatrixRow'][];
+      /**
+       * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+       * @example b3BhcXVl
+       */
+      next_cursor: string | null;
+    };
+    /** @description What you and every matched retailer asked for one product, with where your price stood. */
+    MatrixRow: {
+      /**
+       * @description Identifier of the product: `prd_` and an opaque part that never changes.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string;
+      /**
+       * @description Your own identifier of the product.
+       * @example variant-4711
+       */
+      external_id: string | null;
+      /**
+       * @description Your article number, as it was registered.
+       * @example KETTLE-17-BLUE
+       */
+      sku: string;
+      /**
+       * @description What you call the article, as registered or changed last.
+       * @example Blue kettle 1.7 l
+       */
+      name: string;
+      /**
+       * Format: decimal
+       * @description Your price at the instant; null when the product was not registered yet.
+       * @example 19.9
+       */
+      your_price: string | null;
+      /**
+       * @description ISO 4217 code.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * Format: decimal
+       * @description Median of the comparable offers, one per retailer; null without one.
+       * @example 18.9
+       */
+      market_price: string | null;
+      /**
+       * Format: decimal
+       * @description Lowest comparable offer; null without one.
+       * @example 17.9
+       */
+      lowest_price: string | null;
+      /**
+       * @description Price index in basis points: your price ÷ market price × 10,000. 10425 is an index of 104.25, 4.25 percent above the market; null when nothing can be compared.
+       * @example 10425
+       */
+      index_basis_points: number | null;
+      /**
+       * @description Your price against the market price: `below` for a price index below 99, `at` from 99 to 101, `above` over 101.
+       * @example above
+       * @enum {string|null}
+       */
+      position: 'below' | 'at' | 'above' | null;
+      /**
+       * @description 1 + the number of retailers that ask less; 1 is cheapest.
+       * @example 3
+       */
+      rank: number | null;
+      /**
+       * @description Retailers with a comparable offer.
+       * @example 5
+       */
+      compared: number;
+      /** @description The offers of all matched listings at the instant, by price. */
+      offers: components['schemas']['MatrixOffer'][];
+    };
+    /** @description What one listing asked then, and whether it was compared with your price. */
+    MatrixOffer: {
+      /**
+       * @description Identifier of the retailer: `ret_` and an opaque part that never changes.
+       * @example ret_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      retailer_id: string;
+      /**
+       * @description Domain under which the shop sells, without `www.`.
+       * @example kettles.example
+       */
+      retailer: string;
+      /**
+       * @description Identifier of the listing: `lst_` and an opaque part that never changes.
+       * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      listing_id: string;
+      /**
+       * Format: decimal
+       * @description Amount in the record’s currency; null when unknown.
+       * @example 19.9
+       */
+      price: string | null;
+      /**
+       * @description ISO 4217 code of this offer; null when its price is unknown.
+       * @example EUR
+       */
+      currency: string | null;
+      /**
+       * @description As in `GET /prices/{product_id}`.
+       * @example in_stock
+       */
+      availability: string;
+      /**
+       * @description Your price ÷ this price × 10,000; null when the offer is not compared.
+       * @example 10425
+       */
+      index_basis_points: number | null;
+      /**
+       * @description Why the offer is not compared, as in docs/market.md; null when it is.
+       * @example out_of_stock
+       */
+      left_out: string | null;
+    };
+    /** @description How your price and those of competitors moved over a period, with your own limits. */
+    InsightProduct: {
+      /**
+       * @description Identifier of the product: `prd_` and an opaque part that never changes.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string;
+      /**
+       * @description Your own identifier of the product.
+       * @example variant-4711
+       */
+      external_id: string | null;
+      /**
+       * @description Your article number, as it was registered.
+       * @example KETTLE-17-BLUE
+       */
+      sku: string;
+      /**
+       * @description What you call the article, as registered or changed last.
+       * @example Blue kettle 1.7 l
+       */
+      name: string;
+      /**
+       * @description ISO 4217 code.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * @description Units sold in the last 28 days, when last measured.
+       * @example 40
+       */
+      units: number;
+      /**
+       * Format: date-time
+       * @description When the figures of the product last changed; null: never measured.
+       * @example 2026-11-20T12:00:00Z
+       */
+      measured_at: string | null;
+      /**
+       * @description Why the product has no market now; null when it has one.
+       * @example null
+       */
+      unknown_reason: string | null;
+      /** @description Offers that are not compared now, the most frequent reason first. */
+      left_out: components['schemas']['LeftOutOffers'][];
+      /** @description Each day of the period up to today, the oldest first. */
+      days: components['schemas']['ProductDay'][];
+    };
+    /** @description Matched listings whose price is not compared with yours, and why. */
+    LeftOutOffers: {
+      /**
+       * @description Why offers are not compared, as in docs/market.md.
+       * @example out_of_stock
+       */
+      code: string;
+      /**
+       * @description How many of the matched listings.
+       * @example 2
+       */
+      offers: number;
+    };
+    /** @description Your prices and the competitors’ median as they were before midnight in UTC. */
+    ProductDay: {
+      /**
+       * Format: date
+       * @description The calendar date (UTC) that the figures belong to.
+       * @example 2026-11-20
+       */
+      day: string;
+      /**
+       * Format: decimal
+       * @description Your price at the end of the day; null when the product was not registered yet.
+       * @example 19.9
+       */
+      your_price: string | null;
+      /**
+       * Format: decimal
+       * @description The MAP price that held then: of a period, else today’s `map_price`.
+       * @example 19.9
+       */
+      map_price: string | null;
+      /**
+       * Format: decimal
+       * @description The lowest amount that you want to charge, as set today; its past is not kept.
+       * @example 19.9
+       */
+      min_price: string | null;
+      /**
+       * Format: decimal
+       * @description Median of the comparable offers, one per retailer; null without one.
+       * @example 18.9
+       */
+      market_price: string | null;
+      /**
+       * Format: decimal
+       * @description Lowest comparable offer; null without one.
+       * @example 17.9
+       */
+      lowest_price: string | null;
+      /**
+       * @description Price index in basis points: your price ÷ market price × 10,000. 10425 is an index of 104.25, 4.25 percent above the market; null when nothing can be compared.
+       * @example 10425
+       */
+      index_basis_points: number | null;
+      /**
+       * @description Your price against the market price: `below` for a price index below 99, `at` from 99 to 101, `above` over 101.
+       * @example above
+       * @enum {string|null}
+       */
+      position: 'below' | 'at' | 'above' | null;
+      /**
+       * @description 1 + the number of retailers that ask less; 1 is cheapest.
+       * @example 3
+       */
+      rank: number | null;
+      /**
+       * @description Retailers with a comparable offer.
+       * @example 5
+       */
+      compared: number;
+    };
     /** @description One page of what monitored retailers sell. */
     ListingList: {
       /** @description One page, sorted by retailer, then by when they were found. */
@@ -7542,7 +8367,7 @@ interface components {
        */
       q?: string;
       /**
-       * @description Ascending; with `-` descending. `name` regardless of case; `price` is `your_price`, compared in the smallest unit of each currency; `position` is by how much `your_price` is above the lowest current offer, products without an offer last.
+       * @description Ascending; with `-` descending. `name` regardless of case; `price` is `your_price`, compared in the smallest unit of each currency; `position` is by how much `your_price` is above the lowest comparable offer, products without an offer last.
        * @default -created
        * @enum {string}
        */
@@ -7566,10 +8391,10 @@ interface components {
       /** @description Only products of the collection with this `id`. */
       collection?: string;
       /**
-       * @description Where `your_price` stands among the current offers in the same currency that can be bought. `only`: there is none; `cheapest`: none is lower; `below`: some are lower, but it is not above their median; `above`: it is above their median. Follows changes of prices and matches within seconds.
+       * @description Where `your_price` stands among the comparable offers. `only`: there is none; `cheapest`: no retailer asks less; `below`, `at`, `above`: its price index against their median is below 99, from 99 to 101, or above 101. A product can be `cheapest` and one of these. Follows changes of prices and matches within seconds. The definitions are in docs/market.md.
        * @enum {string}
        */
-      position?: 'only' | 'cheapest' | 'below' | 'above';
+      position?: 'only' | 'cheapest' | 'below' | 'at' | 'above';
       /** @description true: only products with an open alert of any kind; false: only products without one. */
       has_alert?: boolean;
       /** @description Only products with this SKU. */
@@ -8113,6 +8938,224 @@ interface components {
        */
       status?: string;
     };
+    /** @description The query of `GET /insights/position`. */
+    InsightsGetPositionQuery: {
+      /**
+       * @description The currency of the products. Default: that of most of your products.
+       * @example EUR
+       */
+      currency?: string;
+    };
+    /** @description The query of `GET /insights/index`. */
+    InsightsListIndexQuery: {
+      /**
+       * @description Number of records per page.
+       * @default 1000
+       * @example 100
+       */
+      limit?: number;
+      /**
+       * @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.
+       * @example b3BhcXVl
+       */
+      cursor?: string | null;
+      /**
+       * @description What the figures are grouped by.
+       * @default all
+       * @example brand
+       * @enum {string}
+       */
+      by?: 'all' | 'brand' | 'collection' | 'product_type' | 'retailer';
+      /**
+       * @description Only the group with this `key`.
+       * @example acme
+       */
+      key?: string;
+      /**
+       * @description The currency of the products. Default: that of most of your products.
+       * @example EUR
+       */
+      currency?: string;
+      /**
+       * Format: date
+       * @description The first day; default: 30 days up to `to`. Days before the price history of the plan (`limits.history_days` of the account) are left out.
+       * @example 2026-11-20
+       */
+      from?: string;
+      /**
+       * Format: date
+       * @description The last day, at most 400 days after `from` counting both; default: today.
+       * @example 2026-11-20
+       */
+      to?: string;
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `day`, `key`.
+       * @example name
+       */
+      fields?: string;
+    };
+    /** @description The query of `GET /insights/violations`. */
+    InsightsGetViolationsQuery: {
+      /**
+       * Format: date
+       * @description The first day; default: 30 days up to `to`. Days before the price history of the plan (`limits.history_days` of the account) are left out.
+       * @example 2026-11-20
+       */
+      from?: string;
+      /**
+       * Format: date
+       * @description The last day, at most 400 days after `from` counting both; default: today.
+       * @example 2026-11-20
+       */
+      to?: string;
+    };
+    /** @description The query of `GET /insights/coverage`. */
+    InsightsListCoverageQuery: {
+      /**
+       * @description Number of records per page.
+       * @default 1000
+       * @example 100
+       */
+      limit?: number;
+      /**
+       * @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.
+       * @example b3BhcXVl
+       */
+      cursor?: string | null;
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `retailer_id`.
+       * @example retailer
+       */
+      fields?: string;
+    };
+    /** @description The query of `GET /insights/gaps`. */
+    InsightsListGapsQuery: {
+      /**
+       * @description Number of records per page.
+       * @default 1000
+       * @example 100
+       */
+      limit?: number;
+      /**
+       * @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.
+       * @example b3BhcXVl
+       */
+      cursor?: string | null;
+      /**
+       * @description The currency of the products. Default: that of most of your products.
+       * @example EUR
+       */
+      currency?: string;
+      /**
+       * @description Only products below, at or above the market.
+       * @example above
+       * @enum {string}
+       */
+      position?: 'below' | 'at' | 'above';
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `product_id`.
+       * @example external_id
+       */
+      fields?: string;
+    };
+    /** @description The query of `GET /insights/products`. */
+    InsightsListProductsQuery: {
+      /**
+       * @description Number of records per page.
+       * @default 1000
+       * @example 100
+       */
+      limit?: number;
+      /**
+       * @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.
+       * @example b3BhcXVl
+       */
+      cursor?: string | null;
+      /**
+       * Format: date-time
+       * @description Only products whose figures changed at or after this time.
+       * @example 2026-11-20T12:00:00Z
+       */
+      measured_since?: string;
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `product_id`.
+       * @example external_id
+       */
+      fields?: string;
+    };
+    /** @description The query of `GET /insights/changes`. */
+    InsightsListChangesQuery: {
+      /**
+       * @description Number of records per page.
+       * @default 1000
+       * @example 100
+       */
+      limit?: number;
+      /**
+       * @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.
+       * @example b3BhcXVl
+       */
+      cursor?: string | null;
+      /**
+       * Format: date-time
+       * @description Changes since the start of the hour of this time, at most 31 days ago; default: 24 hours ago.
+       * @example 2026-11-20T12:00:00Z
+       */
+      since?: string;
+      /**
+       * @description Only changes of this kind; the counts are of all.
+       * @example price_down
+       * @enum {string}
+       */
+      kind?: 'price_down' | 'price_up' | 'offer_added' | 'out_of_stock' | 'offer_removed';
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `at`, `product_id`, `retailer_id`.
+       * @example kind
+       */
+      fields?: string;
+    };
+    /** @description The query of `GET /insights/matrix`. */
+    InsightsListMatrixQuery: {
+      /**
+       * @description Number of records per page.
+       * @default 1000
+       * @example 100
+       */
+      limit?: number;
+      /**
+       * @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.
+       * @example b3BhcXVl
+       */
+      cursor?: string | null;
+      /**
+       * Format: date-time
+       * @description The instant; default: now. Not in the future.
+       * @example 2026-11-20T12:00:00Z
+       */
+      at?: string;
+      /** @description Only these products: their ids, comma-separated, at most 200. */
+      product_id?: string;
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `product_id`, `offers.listing_id`.
+       * @example external_id
+       */
+      fields?: string;
+    };
+    /** @description The query of `GET /insights/products/{id}`. */
+    InsightsGetProductQuery: {
+      /**
+       * Format: date
+       * @description The first day; default: 30 days up to `to`. Days before the price history of the plan (`limits.history_days` of the account) are left out.
+       * @example 2026-11-20
+       */
+      from?: string;
+      /**
+       * Format: date
+       * @description The last day, at most 400 days after `from` counting both; default: today.
+       * @example 2026-11-20
+       */
+      to?: string;
+    };
     /** @description The query of `GET /listings`. */
     ListingsListQuery: {
       /**
@@ -8506,6 +9549,28 @@ export type PricePlacePreview = components['schemas']['PricePlacePreview'];
 export type PricePlacePage = components['schemas']['PricePlacePage'];
 export type PricePlacePointer = components['schemas']['PricePlacePointer'];
 export type PricePlaceInput = components['schemas']['PricePlaceInput'];
+export type InsightPosition = components['schemas']['InsightPosition'];
+export type ProductShare = components['schemas']['ProductShare'];
+export type UnknownReason = components['schemas']['UnknownReason'];
+export type InsightIndex = components['schemas']['InsightIndex'];
+export type InsightFigures = components['schemas']['InsightFigures'];
+export type InsightViolations = components['schemas']['InsightViolations'];
+export type ViolationDay = components['schemas']['ViolationDay'];
+export type InsightCoverageList = components['schemas']['InsightCoverageList'];
+export type InsightCoverage = components['schemas']['InsightCoverage'];
+export type InsightGapList = components['schemas']['InsightGapList'];
+export type InsightGap = components['schemas']['InsightGap'];
+export type MeasuredProductList = components['schemas']['MeasuredProductList'];
+export type MeasuredProduct = components['schemas']['MeasuredProduct'];
+export type InsightChangeList = components['schemas']['InsightChangeList'];
+export type InsightChangeCounts = components['schemas']['InsightChangeCounts'];
+export type InsightChange = components['schemas']['InsightChange'];
+export type InsightMatrix = components['schemas']['InsightMatrix'];
+export type MatrixRow = components['schemas']['MatrixRow'];
+export type MatrixOffer = components['schemas']['MatrixOffer'];
+export type InsightProduct = components['schemas']['InsightProduct'];
+export type LeftOutOffers = components['schemas']['LeftOutOffers'];
+export type ProductDay = components['schemas']['ProductDay'];
 export type ListingList = components['schemas']['ListingList'];
 export type Listing = components['schemas']['Listing'];
 export type PriceDecisionInput = components['schemas']['PriceDecisionInput'];
@@ -8596,6 +9661,15 @@ export type RecommendationsListAbstentionsQuery =
 export type RecommendationsListLedgerQuery =
   components['schemas']['RecommendationsListLedgerQuery'];
 export type RetailersListQuery = components['schemas']['RetailersListQuery'];
+export type InsightsGetPositionQuery = components['schemas']['InsightsGetPositionQuery'];
+export type InsightsListIndexQuery = components['schemas']['InsightsListIndexQuery'];
+export type InsightsGetViolationsQuery = components['schemas']['InsightsGetViolationsQuery'];
+export type InsightsListCoverageQuery = components['schemas']['InsightsListCoverageQuery'];
+export type InsightsListGapsQuery = components['schemas']['InsightsListGapsQuery'];
+export type InsightsListProductsQuery = components['schemas']['InsightsListProductsQuery'];
+export type InsightsListChangesQuery = components['schemas']['InsightsListChangesQuery'];
+export type InsightsListMatrixQuery = components['schemas']['InsightsListMatrixQuery'];
+export type InsightsGetProductQuery = components['schemas']['InsightsGetProductQuery'];
 export type ListingsListQuery = components['schemas']['ListingsListQuery'];
 export type MatchesListQuery = components['schemas']['MatchesListQuery'];
 export type MapPricePeriodsListImportsQuery =

@@ -17,7 +17,7 @@ import { updateTimeStamps } from '#pricing/alerts/evidence/time-stamps/update-ti
 import type { AlertContext } from '#pricing/alerts/open-after-pictures.ts';
 import { publishDueEdges } from '#pricing/catalog/map-price-periods/publish-due-edges.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { refreshPositions } from '#pricing/market/refresh-positions.ts';
+import { refreshMarkets } from '#pricing/insights/refresh-markets.ts';
 import { mergeIds, mergeListings } from './merge-ids.ts';
 import { MERGED, account, listings, noPayload, products } from './payloads.ts';
 
@@ -53,7 +53,7 @@ export const alertJobs = [
     handleMerged: async (context: AlertContext, payloads) => {
       for (const listingIds of mergeListings(payloads)) {
         await checkListings(context, { listingIds });
-        await refreshPositions(context, { listingIds });
+        await refreshMarkets(context, { listingIds });
       }
     },
   }),
@@ -67,7 +67,7 @@ export const alertJobs = [
         ids: (each) => each.productIds,
       })) {
         await checkProducts(context, { productIds });
-        await refreshPositions(context, { productIds });
+        await refreshMarkets(context, { productIds });
       }
     },
   }),

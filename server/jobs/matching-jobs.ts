@@ -5,6 +5,7 @@ import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
 import { applyThresholds } from '#pricing/matching/apply-thresholds.ts';
 import { countCoverage } from '#pricing/matching/count-coverage.ts';
+import { refreshUnwatchedMarkets } from '#pricing/insights/refresh-markets.ts';
 import { deleteMatches } from '#pricing/matching/delete-matches.ts';
 import { matchListings, matchProducts, matchFreed } from '#pricing/matching/match-market.ts';
 import { matchRepricedListings, matchRepricedProducts } from '#pricing/matching/match-repriced.ts';
@@ -123,7 +124,10 @@ export const matchingJobs = [
     name: 'matching.delete-matches',
     payload: accountRetailer,
     expireInSeconds: 600,
-    handle: deleteMatches,
+    handle: async (context: MarketContext, payload) => {
+      await deleteMatches(context, payload);
+      await refreshUnwatchedMarkets(context, payload);
+    },
   }),
   /** Recounts how far large retailers are covered. */
   createJob({

@@ -12,9 +12,14 @@ import { checkRetailers } from '#pricing/alerts/check-lasting.ts';
 import { closeOldEvents } from '#pricing/alerts/update-alerts.ts';
 import type { AlertContext } from '#pricing/alerts/open-after-pictures.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { countSummaries } from '#pricing/insights/count-summaries.ts';
+import {
+  refreshAccountMarkets,
+  refreshRetailerMarkets,
+} from '#pricing/insights/refresh-markets.ts';
 import type { CaptureKeeping } from '#pricing/market/delete-old-captures.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
-import { refreshAccountPositions } from '#pricing/market/refresh-positions.ts';
+
 import {
   recommendForAccount,
   recommendForAllProducts,
@@ -53,6 +58,7 @@ export const reviewJobs = [
     handle: async (context: AlertContext, { retailerId }) => {
       await checkRetailer(context, { retailerId });
       await checkRetailers(context, { retailerId });
+      await refreshRetailerMarkets(context, { retailerId });
       await recommendForRetailer(context, { retailerId });
     },
   }),
@@ -67,7 +73,9 @@ export const reviewJobs = [
       await checkAccount(context, { accountId });
       await checkCases(context, { accountId });
       await checkRetailers(context, { accountId });
-      await refreshAccountPositions(context, { accountId });
+      await refreshAccountMarkets(context, { accountId });
+      // Also without a change: the day has figures of its own.
+      await countSummaries(context, { accountId });
       await recommendForAccount(context, { accountId });
     },
   }),
@@ -81,6 +89,7 @@ export const reviewJobs = [
     expireInSeconds: 900,
     handle: async (context: ServiceContext, { accountId }) => {
       await applyMonitoringChange(context, { accountId });
+      await refreshAccountMarkets(context, { accountId });
       await recommendForAllProducts(context, { accountId });
     },
   }),

@@ -4,6 +4,7 @@ import type { appJobs } from '#app/jobs.server.ts';
 import { accountJobs } from './account-jobs.ts';
 import { alertJobs } from './alert-jobs.ts';
 import { exportJobs, exportMailJobs } from './export-jobs.ts';
+import { insightJobs } from './insight-jobs.ts';
 import { matchingJobs } from './matching-jobs.ts';
 import { monitoringJobs } from './monitoring-jobs.ts';
 import { noticeJobs } from './notice-jobs.ts';
@@ -21,6 +22,7 @@ export const stageJobs = [
   ...exportJobs,
   ...accountJobs,
   ...pictureAlertJobs,
+  ...insightJobs,
 ] as const;
 
 export const serviceJobs = [

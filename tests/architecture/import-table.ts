@@ -120,6 +120,19 @@ export const rules: readonly Rule[] = [
     because: STAGE,
   },
   {
+    folder: 'pricing/insights',
+    mayImport: [
+      'pricing/catalog',
+      'pricing/market',
+      'pricing/matching',
+      'pricing/accounts',
+      'pricing/events',
+      'kernel',
+      'prisma',
+    ],
+    because: STAGE,
+  },
+  {
     folder: 'pricing/samples',
     mayImport: [
       'pricing/catalog',

@@ -1,6 +1,6 @@
 /** GET /products: searched, filtered and sorted, compared with the same done on all products. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { refreshPositions } from '#pricing/market/refresh-positions.ts';
+import { refreshMarkets } from '#pricing/insights/refresh-markets.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 import { seedAlert, seedListing, seedMatch } from './seed-market.ts';
 
@@ -70,7 +70,7 @@ test('every order is stable over pages, in both directions', async () => {
     api.context.clock.advance(1000);
     if (i % 3 === 0) await client.send(`PATCH /v1/products/${id}`, { category: `c${i}` });
   }
-  await refreshPositions(api.context, { productIds: ids });
+  await refreshMarkets(api.context, { productIds: ids });
   const all = await list('');
   const { rows: collated } = await api.context.db.query<{ id: string }>(
     'select id from pricing.product where account_id = $1 order by lower(name), id',
@@ -186,14 +186,17 @@ test('the position of the own price follows offers, matches and the own price', 
     `update pricing.listing set availability = 'out_of_stock' where id = $1`,
     [sold],
   );
-  await refreshPositions(api.context, { productIds: [a, b, c, d, e, 'prd_unknown'] });
+  await refreshMarkets(api.context, { productIds: [a, b, c, d, e, 'prd_unknown'] });
   expect(await skus('position=cheapest')).toEqual(['cheapest']);
-  expect(await skus('position=below')).toEqual(['below']);
+  expect(await skus('position=below')).toEqual([]);
+  expect(await skus('position=at')).toEqual(['below', 'cheapest']);
   expect(await skus('position=above')).toEqual(['above']);
   expect(await skus('position=only')).toEqual(['not comparable', 'only']);
   await api.context.db.query('update pricing.listing set price_minor = 3000 where id = $1', [dear]);
-  await refreshPositions(api.context, { listingIds: [dear] });
+  await refreshMarkets(api.context, { listingIds: [dear] });
   expect(await skus('position=cheapest')).toEqual(['above', 'cheapest']);
+  expect(await skus('position=below')).toEqual(['above']);
+  expect(await skus('position=cheapest&sort=price')).toEqual(['above', 'cheapest']);
   expect((await list('sort=position&fields=sku'))[0]).toMatchObject({ sku: 'above' });
 });
 

@@ -27,9 +27,9 @@ export async function seedListing(
   await sql.query(
     `insert into pricing.listing (id, retailer_id, url, name, price_minor, currency, availability,
        condition, sources, offer_since, read_from, state, first_seen_at, last_seen_at,
-       last_checked_at, capture_id)
+       last_checked_at, capture_id, price_kind)
      values ($1, $2, $3, 'Their kettle', $4, $5, 'in_stock', 'new',
-       '{"offer.price":{"from":"json-ld","at":"script[0]"}}', $6, $3, 'ok', $6, $6, $6, 'cap_1')`,
+       '{"offer.price":{"from":"json-ld","at":"script[0]"}}', $6, $3, 'ok', $6, $6, $6, 'cap_1', 'public')`,
     [`lst_${n}`, `ret_${n}`, `https://shop-${n}.example/kettle`, minor, currency, AT],
   );
   return `lst_${n}`;

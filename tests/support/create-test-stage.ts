@@ -44,6 +44,7 @@ const STAGE_EVENTS: readonly StageEventType[] = [
   'export.requested',
   'export.finished',
   'mail.queued',
+  'market.measured',
 ];
 
 /**

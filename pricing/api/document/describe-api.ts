@@ -176,6 +176,9 @@ const descriptions: Record<string, string> = {
   Notices:
     'Messages to retailers about MAP violations: drafts, templates, sending by mail or by yourself.',
   Recommendations: 'Recommended prices with confidence, reasons, decisions and outcomes.',
+  Insights:
+    'Where your prices stand in the market: position, price index, gaps, changes and the price ' +
+    'matrix, as docs/market.md defines them.',
   Sales: 'Your sales per day. Without them, recommendations rest on general market data.',
   Retailers: 'The retailers you monitor and the state of their monitoring.',
   Listings: 'What the monitored retailers sell, whether or not it is matched with your products.',

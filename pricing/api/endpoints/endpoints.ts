@@ -9,6 +9,8 @@ import { changeEndpoints } from './changes.ts';
 import { evidenceEndpoints } from './evidence.ts';
 import { exportEndpoints } from './exports.ts';
 import { exportScheduleEndpoints } from './export-schedules.ts';
+import { insightEndpoints } from './insights.ts';
+import { productInsightEndpoints } from './product-insights.ts';
 import { listingEndpoints } from './listings.ts';
 import { marketEndpoints } from './market.ts';
 import { mapPricePeriodEndpoints } from './map-price-periods.ts';
@@ -43,6 +45,8 @@ export const endpoints: readonly Endpoint[] = [
   ...saleEndpoints,
   ...retailerEndpoints,
   ...pricePlaceEndpoints,
+  ...insightEndpoints,
+  ...productInsightEndpoints,
   ...listingEndpoints,
   ...matchEndpoints,
   ...mapPriceImportEndpoints,

@@ -111,7 +111,7 @@ const past = createApiEndpoint({
   answers: { 200: { description: 'A page of products', schema: PastOffersListSchema } },
   handle: async (call) => {
     const { limit = MAX_LIMIT, as_of: at } = call.query;
-    requireKnownInstant(call, at);
+    requireKnownInstant(call, { name: 'as_of', at });
     const page = { name: 'market', endpoint: '/market', position: lastProduct };
     const after = readCursorPosition(call, page);
     const { rows, hasMore } = await listPastOffers(call.context.db, {
@@ -130,15 +130,15 @@ const past = createApiEndpoint({
 });
 
 /** Throws `invalid_query` for an instant in the future, `plan_limit` for one before the history. */
-function requireKnownInstant(
+export function requireKnownInstant(
   { admission, context }: Pick<Call<unknown, unknown>, 'admission' | 'context'>,
-  at: Date,
+  { name, at }: { name: string; at: Date },
 ): void {
   const now = context.clock.now();
   if (at > now) {
     const detail = `Expected a time up to now, ${now.toISOString()}`;
-    throw new AppError('invalid_query', `as_of: ${detail}`, {
-      errors: [{ pointer: 'as_of', detail, code: 'out_of_range' }],
+    throw new AppError('invalid_query', `${name}: ${detail}`, {
+      errors: [{ pointer: name, detail, code: 'out_of_range' }],
     });
   }
   const days = admission === null ? null : PLAN_CONTENTS[admission.plan].historyDays;

@@ -41,7 +41,8 @@ export const CHOSEN = `p.account_id = $1
   and ($6::jsonb is null or (p.tags || p.collections) @> $6)
   and ($7::jsonb is null or (p.tags || p.collections) @> $7)
   and ($8::text is null or exists (select from pricing.product_position q
-    where q.account_id = p.account_id and q.product_id = p.id and q.position = $8))
+    where q.account_id = p.account_id and q.product_id = p.id
+      and case $8 when 'cheapest' then q.rank = 1 else q.position = $8 end))
   and ($9::boolean is null or $9 = ((select true from pricing.alert a
     where a.account_id = p.account_id and a.product_id = p.id and a.resolved_at is null limit 1) is not null))`;
 
@@ -104,7 +105,11 @@ export async function findFewProducts(
 
 async function listPlaced(sql: Sql, accountId: string, position: string): Promise<string[] | null> {
   const { rows } = await sql.query<{ id: string }>(
-    `select product_id as id from pricing.product_position where account_id = $1 and position = $2 limit $3`,
+    position === 'cheapest'
+      ? `select product_id as id from pricing.product_position
+         where account_id = $1 and ($2 = 'cheapest' and rank = 1) limit $3`
+      : `select product_id as id from pricing.product_position
+         where account_id = $1 and position = $2 limit $3`,
     [accountId, position, FEW + 1],
   );
   return rows.length > FEW ? null : rows.map(({ id }) => id);

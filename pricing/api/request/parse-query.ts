@@ -82,6 +82,20 @@ export const createTimeFilter = (description: string) =>
     .optional()
     .openapi({ description });
 
+/** A day in UTC. */
+export const createDayFilter = (description: string) =>
+  z.iso
+    .date({
+      error: (issue) =>
+        issue.code === 'invalid_format' ? 'Expected a day such as 2026-11-20' : undefined,
+    })
+    .refine((day) => day >= '1970-01-01', {
+      error: 'Expected a day from 1970 on',
+      params: { code: 'out_of_range' },
+    })
+    .optional()
+    .openapi({ type: 'string', format: 'date', example: '2026-11-20', description });
+
 /**
  * Filters records created in the half-open interval [created_after, created_before). `field` is the
  * record's field with that time.

@@ -46,18 +46,19 @@ export const productSearchQuery = {
       description:
         'Ascending; with `-` descending. `name` regardless of case; `price` is `your_price`, ' +
         'compared in the smallest unit of each currency; `position` is by how much `your_price` is ' +
-        'above the lowest current offer, products without an offer last.',
+        'above the lowest comparable offer, products without an offer last.',
     }),
   ...productGroupQuery,
   position: z
-    .enum(['only', 'cheapest', 'below', 'above'])
+    .enum(['only', 'cheapest', 'below', 'at', 'above'])
     .optional()
     .openapi({
       description:
-        'Where `your_price` stands among the current offers in the same currency that can be ' +
-        'bought. `only`: there is none; `cheapest`: none is lower; `below`: some are lower, but it ' +
-        'is not above their median; `above`: it is above their median. Follows changes of prices ' +
-        'and matches within seconds.',
+        'Where `your_price` stands among the comparable offers. `only`: there is none; ' +
+        '`cheapest`: no retailer asks less; `below`, `at`, `above`: its price index against their ' +
+        'median is below 99, from 99 to 101, or above 101. A product can be `cheapest` and one of ' +
+        'these. Follows changes of prices and matches within seconds. The definitions are in ' +
+        'docs/market.md.',
     }),
   has_alert: createFlagFilter(
     'true: only products with an open alert of any kind; false: only products without one.',

@@ -1,7 +1,7 @@
+import { findNotComparableReason } from '#pricing/market/comparable-offer.ts';
 import { listCurrentOffers, listOfferHistory } from '#pricing/market/list-offers.ts';
 import type { Settings } from '#pricing/accounts/settings.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import { findNotComparableReason } from '../list-market-offers.ts';
 import type { HeldOffer } from './build-daily-index.ts';
 
 export interface RetailerOffer extends HeldOffer {

@@ -2,17 +2,14 @@
  * Competitors' offers as one robust number. Offers that are stale, out of stock, in another
  * currency, not comparable or outliers are left out.
  */
-import type { CurrencyCode } from '#kernel/currency.ts';
 import type { LeftOutReason } from '#kernel/reasons/recommendation-reasons.ts';
+import {
+  MAX_AGE_HOURS,
+  type OwnOffer,
+  countAgeHours,
+  findLeftOutReason,
+} from '#pricing/market/comparable-offer.ts';
 import type { CompetitorOffer } from './recommendation.ts';
-
-export const MAX_AGE_HOURS = 48;
-const HOUR = 3_600_000;
-/**
- * A price further from our own than this factor is another product, another pack size or a misread
- * unit.
- */
-const FAR_OFF = 3;
 
 export interface MarketView {
   /**
@@ -41,11 +38,11 @@ export interface MarketView {
  */
 export function estimateMarket(
   offers: readonly CompetitorOffer[],
-  own: { asOf: Date; currency: CurrencyCode; minor: bigint },
+  own: OwnOffer,
 ): MarketView {
   const why = new Map<LeftOutReason['code'], number>();
   const usable = offers.filter((offer) => {
-    const reason = reasonToDrop(offer, own);
+    const reason = findLeftOutReason(offer, own);
     if (reason !== null) why.set(reason, (why.get(reason) ?? 0) + 1);
     return reason === null;
   });
@@ -55,7 +52,7 @@ export function estimateMarket(
     (best, offer) => (best === null || offer.minor < best.minor ? offer : best),
     null,
   );
-  const oldest = kept.reduce((age, offer) => Math.max(age, ageHours(offer, own.asOf)), 0);
+  const oldest = kept.reduce((age, offer) => Math.max(age, countAgeHours(offer, own.asOf)), 0);
   const middle = describeMiddle(kept);
   const all = describeMiddle(usable);
   return {
@@ -86,24 +83,6 @@ export function describeCompetitors({ kept }: Pick<MarketView, 'kept'>): {
     retailer: kept.length === 1 ? (only?.retailer ?? null) : null,
     competitors: kept.length,
   };
-}
-
-function reasonToDrop(
-  offer: CompetitorOffer,
-  own: { asOf: Date; currency: CurrencyCode; minor: bigint },
-): LeftOutReason['code'] | null {
-  if (offer.currency !== own.currency) return 'other_currency';
-  if (offer.notComparable) return offer.notComparable;
-  if (!offer.inStock) return 'out_of_stock';
-  if (offer.minor <= 0n) return 'no_price';
-  if (offer.observedAt.getTime() > own.asOf.getTime() + 24 * HOUR) return 'in_future';
-  if (ageHours(offer, own.asOf) > MAX_AGE_HOURS) return 'too_old';
-  const ratio = Number(offer.minor) / Number(own.minor);
-  return ratio > FAR_OFF || ratio < 1 / FAR_OFF ? 'too_far' : null;
-}
-
-function ageHours(offer: CompetitorOffer, asOf: Date): number {
-  return Math.max(0, asOf.getTime() - offer.observedAt.getTime()) / HOUR;
 }
 
 function dropOutliers(offers: readonly CompetitorOffer[]): readonly CompetitorOffer[] {

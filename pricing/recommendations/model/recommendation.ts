@@ -6,8 +6,8 @@ import type { CurrencyCode } from '#kernel/currency.ts';
 import type {
   AbstentionReason,
   RecommendationReason,
-  LeftOutReason,
 } from '#kernel/reasons/recommendation-reasons.ts';
+import type { ComparedOffer } from '#pricing/market/comparable-offer.ts';
 import type { PriceForm } from './price-form.ts';
 
 /**
@@ -39,16 +39,8 @@ export const DEFAULT_SETTINGS: RecommendationSettings = {
   charmEndings: true,
 };
 
-export interface CompetitorOffer {
+export interface CompetitorOffer extends ComparedOffer {
   readonly retailer: string;
-  readonly minor: bigint;
-  readonly currency: CurrencyCode;
-  readonly inStock: boolean;
-  readonly observedAt: Date;
-  /**
-   * Why this offer cannot be compared with our price (used, members only, tax …); null when it can.
-   */
-  readonly notComparable?: LeftOutReason['code'] | null;
 }
 
 /**
