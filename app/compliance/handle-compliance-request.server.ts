@@ -21,6 +21,7 @@ const SHOP_TABLES = [
   'alert_copy',
   'case_copy',
   'case_change',
+  'channel',
   'saved_view',
   'list_visit',
   'advice_copy',

@@ -98,6 +98,13 @@ no_cases: "Zu keiner dieser Warnungen gibt es einen Fall, der geändert werden k
 case_change_unknown: "Diese Änderung kann nicht rückgängig gemacht werden: Sie wurde es bereits oder läuft noch.",
 view_gone: "Diese Ansicht gibt es nicht mehr.",
 too_many_views: "Es gibt bereits 50 gespeicherte Ansichten. Löschen Sie zuerst eine.",
+channel_address_slack: "Geben Sie die Webhook-URL von Slack ein. Sie beginnt mit https://hooks.slack.com/services/.",
+channel_address_teams: "Geben Sie die Webhook-URL aus „Workflows“ in Microsoft Teams ein. Sie beginnt mit https:// und ihr Host endet auf powerplatform.com, logic.azure.com oder webhook.office.com.",
+channel_address_missing: "Geben Sie die Webhook-URL ein.",
+channel_view_of_user: "Diese Ansicht zeigt Warnungen, die der Person zugewiesen sind, die sie öffnet. Wählen Sie eine andere Ansicht.",
+channel_gone: "Diesen Kanal gibt es nicht mehr.",
+too_many_channels: "Es gibt bereits 20 Kanäle. Entfernen Sie zuerst einen.",
+channel_test_failed: "Die Testnachricht wurde nicht gesendet. Der Grund steht beim Kanal.",
 },
 home: {
 title: "Pricing Intelligence",

@@ -58,4 +58,10 @@ button: "Abbestellen",
 done: "Sie haben diese E-Mails abbestellt.",
 invalid: "Dieser Link ist ungültig. Verwenden Sie die neueste E-Mail oder die Einstellungen der App.",
 },
+channel: {
+since: ({ when }) => `Gefunden am ${when}.`,
+more: ({ count }) => `und ${plural(count, { one: `${number(count)} weitere`, other: `${number(count)} weitere` })}`,
+testSubject: ({ shop }) => `Testnachricht von ${shop}`,
+testIntro: "Dieser Kanal erhält Warnungen von Pricing Intelligence.",
+},
 };

@@ -58,4 +58,10 @@ button: "Unsubscribe",
 done: "You’re unsubscribed.",
 invalid: "This link isn’t valid. Use the newest email or the app’s settings.",
 },
+channel: {
+since: ({ when }) => `Found ${when}.`,
+more: ({ count }) => `and ${plural(count, { one: `${number(count)} more`, other: `${number(count)} more` })}`,
+testSubject: ({ shop }) => `Test message from ${shop}`,
+testIntro: "This channel receives alerts from Pricing Intelligence.",
+},
 };

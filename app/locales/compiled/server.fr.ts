@@ -58,4 +58,10 @@ button: "Se désabonner",
 done: "Vous êtes désabonné.",
 invalid: "Ce lien n’est pas valide. Utilisez l’e-mail le plus récent ou les paramètres de l’application.",
 },
+channel: {
+since: ({ when }) => `Détecté le ${when}.`,
+more: ({ count }) => `et ${plural(count, { one: `${number(count)} autre`, other: `${number(count)} autres` })}`,
+testSubject: ({ shop }) => `Message de test de ${shop}`,
+testIntro: "Ce canal reçoit les alertes de Pricing Intelligence.",
+},
 };
