@@ -38,6 +38,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['/app/outcomes', de.pages.outcomes],
   ['/app/products/file', de.products.file.title],
   ['/app/settings', de.pages.settings],
+  ['/app/settings/notifications', de.channels.pageTitle],
 ];
 /** Bytes and headers of evidence, and names. */
 const NOT_OURS = 'pre, code, bdi, [lang], script, style';

@@ -33,6 +33,7 @@ const PAGES = [
   '/app/outcomes',
   '/app/settings',
   '/app/settings/keys',
+  '/app/settings/notifications',
   '/app/settings/team',
 ];
 const db = await createTestDatabase();

@@ -1353,7 +1353,6 @@ readonly loadMore: string;
 readonly waitingMore: (values: { readonly count: number }) => string;
 };
 readonly notifications: {
-readonly title: string;
 readonly text: string;
 readonly mode: string;
 readonly modes: {
@@ -1375,6 +1374,7 @@ readonly flowOff: string;
 readonly perhapsStarted: string;
 readonly perhapsStartedText: string;
 readonly perhapsStartedFor: (values: { readonly product: string; readonly retailer: string }) => string;
+readonly save: string;
 };
 readonly outcomes: {
 readonly subtitle: string;
@@ -2211,6 +2211,7 @@ readonly saved: string;
 readonly emailTitle: string;
 readonly flowView: string;
 readonly flowKinds: string;
+readonly save: string;
 };
 };
 

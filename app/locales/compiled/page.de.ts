@@ -1015,7 +1015,6 @@ loadMore: "Weitere Zuordnungen laden",
 waitingMore: ({ count }) => `Mehr als ${number(count)} Zuordnungen zu prüfen`,
 },
 notifications: {
-title: "E-Mails bei Unterschreitungen",
 text: "Nur für Sie. Alle, die mit diesem Shop arbeiten, wählen selbst.",
 mode: "Per E-Mail benachrichtigen",
 modes: {
@@ -1037,6 +1036,7 @@ flowOff: "Um für jede Unterschreitung einen Workflow zu starten, wählen Sie in
 perhapsStarted: "Ein Workflow wurde möglicherweise nicht gestartet",
 perhapsStartedText: "Die App wurde unterbrochen, während sie den Workflow für diese Unterschreitungen startete. Prüfen Sie den Ausführungsverlauf in Shopify Flow. Er wird nicht erneut gestartet, damit er nicht zweimal läuft.",
 perhapsStartedFor: ({ product, retailer }) => `${product} bei ${retailer}`,
+save: "E-Mail speichern",
 },
 outcomes: {
 subtitle: "Was wir von jedem Vorschlag erwartet haben und wie sich die Bestellungen nach dem Übernehmen entwickelten.",
@@ -1788,7 +1788,7 @@ resumeOf: ({ name }) => `${name} fortsetzen`,
 remove: "Entfernen",
 removeOf: ({ name }) => `${name} entfernen`,
 test: "Testnachricht senden",
-testOf: ({ name }) => `Testnachricht an ${name} senden`,
+testOf: ({ name }) => `Testnachricht senden an ${name}`,
 testSent: "Testnachricht gesendet.",
 removeTitle: ({ name }) => `${name} entfernen?`,
 removeText: "Dorthin werden keine Warnungen mehr gesendet. Der Webhook selbst bleibt, bis Sie ihn in Slack oder Microsoft Teams löschen.",
@@ -1873,6 +1873,7 @@ saved: "Gespeichert.",
 emailTitle: "Ihre E-Mails",
 flowView: "Workflows starten für",
 flowKinds: "Shopify Flow erhält nur Unterschreitungen von Mindestpreisen.",
+save: "Kanal speichern",
 },
 };
 export { reasons } from '../reasons/de.ts';

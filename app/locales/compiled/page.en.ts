@@ -1015,7 +1015,6 @@ loadMore: "Load more matches",
 waitingMore: ({ count }) => `More than ${number(count)} matches to review`,
 },
 notifications: {
-title: "Violation emails",
 text: "Only for you. Each user of this store chooses their own.",
 mode: "Email me",
 modes: {
@@ -1037,6 +1036,7 @@ flowOff: "To start a workflow for every violation, choose the trigger “Price b
 perhapsStarted: "A workflow may not have started",
 perhapsStartedText: "The app was interrupted while it started the workflow for these violations. Check the run history in Shopify Flow. It isn’t started again, so that it doesn’t run twice.",
 perhapsStartedFor: ({ product, retailer }) => `${product} at ${retailer}`,
+save: "Save email",
 },
 outcomes: {
 subtitle: "What we expected from each recommendation, and how orders changed after you applied it.",
@@ -1873,6 +1873,7 @@ saved: "Saved.",
 emailTitle: "Your email",
 flowView: "Start workflows for",
 flowKinds: "Shopify Flow gets MAP violations only.",
+save: "Save channel",
 },
 };
 export { reasons } from '../reasons/en.ts';

@@ -1015,7 +1015,6 @@ loadMore: "Charger d’autres correspondances",
 waitingMore: ({ count }) => `Plus de ${plural(count, { one: `${number(count)} correspondance`, other: `${number(count)} correspondances` })} à vérifier`,
 },
 notifications: {
-title: "E-mails d’infraction",
 text: "Pour vous uniquement. Chaque utilisateur de cette boutique choisit les siens.",
 mode: "M’envoyer un e-mail",
 modes: {
@@ -1037,6 +1036,7 @@ flowOff: "Pour lancer un workflow à chaque infraction, choisissez le déclenche
 perhapsStarted: "Un workflow n’a peut-être pas démarré",
 perhapsStartedText: "L’application a été interrompue pendant le lancement du workflow pour ces infractions. Vérifiez l’historique d’exécution dans Shopify Flow. Il n’est pas relancé, afin de ne pas s’exécuter deux fois.",
 perhapsStartedFor: ({ product, retailer }) => `${product} chez ${retailer}`,
+save: "Enregistrer les e-mails",
 },
 outcomes: {
 subtitle: "Ce que nous attendions de chaque recommandation et l’évolution des commandes après son application.",
@@ -1873,6 +1873,7 @@ saved: "Enregistré.",
 emailTitle: "Vos e-mails",
 flowView: "Lancer des workflows pour",
 flowKinds: "Shopify Flow ne reçoit que les infractions MAP.",
+save: "Enregistrer le canal",
 },
 };
 export { reasons } from '../reasons/fr.ts';

@@ -11,19 +11,19 @@ import { listChannels, sealAddress } from './find-channel.server.ts';
 import { parseChannelAddress } from './parse-channel-address.ts';
 
 const MOST = 20;
-const id = z.string().min(1).max(60);
-const wholeNumber = (low: number, high: number) =>
+export const wholeNumber = (low: number, high: number) =>
   z
     .string()
     .regex(/^\d{1,4}$/)
     .transform(Number)
     .refine((value) => value >= low && value <= high);
-/** Kinds separated by commas; all of them is the same as none: later kinds are then included. */
+/** `all`, or kinds separated by commas; every one of them is the same as all, later ones included. */
 export const KindsSchema = z
   .string()
   .max(500)
   .transform((text, context) => {
-    const given = text === '' ? [] : text.split(',');
+    if (text === 'all') return [];
+    const given = text.split(',');
     const known = ALERT_TYPES.filter((type) => given.includes(type));
     if (known.length < given.length) context.addIssue({ code: 'custom', message: 'unknown kind' });
     return known.length === ALERT_TYPES.length ? [] : known;
@@ -38,7 +38,7 @@ export const isQuietValid = (form: { quietFrom: number | ''; quietUntil: number 
     ? form.quietFrom === form.quietUntil
     : form.quietFrom !== form.quietUntil;
 
-const ChannelFormSchema = z
+export const ChannelFormSchema = z
   .object({
     intent: z.literal('save-channel'),
     /** Empty: a new one. */
@@ -58,14 +58,11 @@ const ChannelFormSchema = z
   .refine(isQuietValid, { path: ['quietUntil'] });
 export type ChannelForm = z.output<typeof ChannelFormSchema>;
 
-/** What the channels' part of the page sends. */
-export const ChannelChangeSchema = z.union([
-  ChannelFormSchema,
-  z.object({
-    intent: z.enum(['pause-channel', 'resume-channel', 'remove-channel', 'test-channel']),
-    id,
-  }),
-]);
+/** What is done with a channel as it is. */
+export const ChannelActionSchema = z.object({
+  intent: z.enum(['pause-channel', 'resume-channel', 'remove-channel', 'test-channel']),
+  id: z.string().min(1).max(60),
+});
 
 /** Who changes it. */
 export interface ChannelAuthor {
