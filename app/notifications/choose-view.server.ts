@@ -1,7 +1,7 @@
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import type { AppServices } from '../services.server.ts';
 import type { ViewChoice } from './channels/channel.ts';
-import { needsUser } from './message-filter.ts';
+import { hasUserFilter } from './message-filter.ts';
 
 /** A choice that leaves the view as it is: it was deleted, and its last query still applies. */
 export const DELETED_VIEW = 'deleted';
@@ -21,7 +21,7 @@ export async function listViewOptions(services: AppServices, shop: string): Prom
      order by created_at, id limit 50`,
     [shop],
   );
-  return rows.map(({ id, name, query }) => ({ id, name, needsUser: needsUser(query) }));
+  return rows.map(({ id, name, query }) => ({ id, name, needsUser: hasUserFilter(query) }));
 }
 
 /**
@@ -42,7 +42,7 @@ export async function chooseView(
   );
   const [view] = rows;
   if (!view) throw toRefusal('not_found', ['view_gone']);
-  if (!hasUser && needsUser(view.query))
+  if (!hasUser && hasUserFilter(view.query))
     throw toRefusal('validation_failed', ['channel_view_of_user'], {
       errors: [{ pointer: 'view', detail: 'depends on who looks', code: 'invalid' }],
     });

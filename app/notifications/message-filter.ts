@@ -41,6 +41,6 @@ function readView(query: string): AlertFilter {
 }
 
 /** True for a view of what is assigned to whoever looks: nobody looks at it for a channel. */
-export function needsUser(viewQuery: string): boolean {
+export function hasUserFilter(viewQuery: string): boolean {
   return readView(viewQuery).assignee.includes(ASSIGNED_TO_ME);
 }

@@ -57,7 +57,7 @@ beforeAll(async () => {
   ]);
   page = await (await openPage(browser)).newPage();
   page.setDefaultTimeout(10_000);
-}, 120_000);
+}, 240_000);
 
 afterAll(async () => {
   await browser?.close();

@@ -1854,7 +1854,7 @@ failing: "Funktioniert nicht",
 sentAt: ({ when }) => `Letzte Nachricht ${when}`,
 neverSent: "Noch keine Nachricht",
 pausedText: "Warnungen, die während einer Pause gefunden werden, werden nicht gesendet.",
-failed: ({ when }) => `Nicht gesendet ${when}`,
+failed: ({ when }) => `Nicht gesendet (${when})`,
 errors: {
 gone: "Der Webhook wurde gelöscht oder sein Kanal archiviert. Erstellen Sie einen neuen Webhook und geben Sie seine URL ein.",
 refused: "Der Webhook darf dort nicht schreiben. Prüfen Sie seine Berechtigungen oder erstellen Sie einen neuen.",

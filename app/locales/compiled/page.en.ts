@@ -1854,7 +1854,7 @@ failing: "Not working",
 sentAt: ({ when }) => `Last message ${when}`,
 neverSent: "No message yet",
 pausedText: "Alerts found while a channel is paused aren’t sent.",
-failed: ({ when }) => `Not sent ${when}`,
+failed: ({ when }) => `Not sent (${when})`,
 errors: {
 gone: "The webhook was deleted, or its channel was archived. Create a new webhook and enter its URL.",
 refused: "The webhook may not post there. Check its permissions, or create a new one.",

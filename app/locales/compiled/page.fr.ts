@@ -1854,7 +1854,7 @@ failing: "Ne fonctionne pas",
 sentAt: ({ when }) => `Dernier message ${when}`,
 neverSent: "Aucun message pour l’instant",
 pausedText: "Les alertes détectées pendant une suspension ne sont pas envoyées.",
-failed: ({ when }) => `Non envoyé ${when}`,
+failed: ({ when }) => `Non envoyé (${when})`,
 errors: {
 gone: "Le webhook a été supprimé ou son canal archivé. Créez un nouveau webhook et saisissez son URL.",
 refused: "Le webhook ne peut pas publier à cet endroit. Vérifiez ses autorisations ou créez-en un nouveau.",

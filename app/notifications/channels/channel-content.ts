@@ -41,7 +41,7 @@ const MAX_LINE = 500;
 const MAX_URL = 1000;
 
 /** Composes one message about all of these alerts. `mode`: instant messages are no summaries. */
-export function composeAlertMessage(
+export function buildAlertMessage(
   alerts: readonly NewAlert[],
   reader: ChannelReader,
   mode: ChannelMode,
@@ -73,7 +73,7 @@ export function composeAlertMessage(
 }
 
 /** The message that shows a user that a channel works. */
-export function composeTestMessage(reader: ChannelReader): ChannelContent {
+export function buildTestMessage(reader: ChannelReader): ChannelContent {
   const { mail, channel } = getServerMessages(reader.locale);
   return {
     heading: cut(channel.testSubject({ shop: reader.shopName }), MAX_HEADING),

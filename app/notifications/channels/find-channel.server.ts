@@ -95,7 +95,7 @@ export function readKinds(stored: readonly string[]): AlertType[] {
 const buildOwner = (channelId: string): string => `channel ${channelId}`;
 
 /** The address as it is stored. */
-export function sealAddress(
+export function encryptAddress(
   { encryptionKeys }: Pick<AppServices, 'encryptionKeys'>,
   channelId: string,
   url: string,

@@ -10,8 +10,8 @@ import {
 } from '#tests/support/channels/start-teams-server.ts';
 import { openWebhookClient } from '#tests/support/channels/start-webhook-server.ts';
 import type { NewAlert } from '../list-new-alerts.server.ts';
-import { type ChannelReader, composeAlertMessage, composeTestMessage } from './channel-content.ts';
-import { postToChannel } from './post-to-channel.server.ts';
+import { type ChannelReader, buildAlertMessage, buildTestMessage } from './channel-content.ts';
+import { sendToWebhook } from './send-to-webhook.server.ts';
 import { renderSlack } from './render-slack.ts';
 import { renderTeams } from './render-teams.ts';
 
@@ -54,7 +54,7 @@ const HOSTILE = [
 ];
 
 test('a message says product, retailer, prices, depth, since when, and links to the evidence', () => {
-  const content = composeAlertMessage([alert()], reader, 'instant');
+  const content = buildAlertMessage([alert()], reader, 'instant');
   expect(content).toMatchObject({
     heading: '1 MAP violation (Nordlicht)',
     intro: 'New prices below your MAP prices:',
@@ -75,7 +75,7 @@ test('a message says product, retailer, prices, depth, since when, and links to 
 });
 
 test.each(HOSTILE)('both services show a name literally: %s', async (name) => {
-  const content = composeAlertMessage(
+  const content = buildAlertMessage(
     [alert({ productTitle: name, retailer: name || 'x' })],
     { ...reader, shopName: name },
     'daily',
@@ -84,7 +84,7 @@ test.each(HOSTILE)('both services show a name literally: %s', async (name) => {
     { type: 'slack', url: SLACK_URL },
     { type: 'teams', url: TEAMS_URL },
   ] as const)
-    expect(await postToChannel(services, target, content)).toEqual({ kind: 'accepted' });
+    expect(await sendToWebhook(services, target, content)).toEqual({ kind: 'accepted' });
   const { text, blocks } = renderSlack(content);
   // Foreign text is only in elements that are not read as mrkdwn.
   expect(text).not.toMatch(/[<>]|&(?!amp;|lt;|gt;)/);
@@ -96,7 +96,7 @@ test.each(HOSTILE)('both services show a name literally: %s', async (name) => {
 });
 
 test('what reverses or hides text is removed, and long names are cut between characters', () => {
-  const [hidden, long] = composeAlertMessage(
+  const [hidden, long] = buildAlertMessage(
     [alert({ productTitle: 'a\u202Eb\u200Bc\r\nd' }), alert({ productTitle: '😀'.repeat(400) })],
     reader,
     'instant',
@@ -108,8 +108,8 @@ test('what reverses or hides text is removed, and long names are cut between cha
 test('a burst is one message: 20 are listed, the others counted, with a link to the view', async () => {
   const burst = Array.from({ length: 62 }, (_none, index) => alert({ id: `alt_${index}` }));
   const view = { id: 'vie_1', query: 'brand=Nordlicht&type=map_violation' };
-  const content = composeAlertMessage(burst, { ...reader, view }, 'instant');
-  await postToChannel(services, { type: 'slack', url: SLACK_URL }, content);
+  const content = buildAlertMessage(burst, { ...reader, view }, 'instant');
+  await sendToWebhook(services, { type: 'slack', url: SLACK_URL }, content);
   const sent = JSON.stringify(slack.accepted.at(-1));
   expect(sent.match(/Kettle/g)).toHaveLength(20);
   expect(sent).toContain(
@@ -122,8 +122,8 @@ test('a card stays below 28 KB: fewer alerts are listed, and the others counted'
   const burst = Array.from({ length: 30 }, (_none, index) =>
     alert({ id: `alt_${index}`, productTitle: '漢'.repeat(200), retailer: '字'.repeat(400) }),
   );
-  const content = composeAlertMessage(burst, reader, 'instant');
-  expect(await postToChannel(services, { type: 'teams', url: TEAMS_URL }, content)).toEqual({
+  const content = buildAlertMessage(burst, reader, 'instant');
+  expect(await sendToWebhook(services, { type: 'teams', url: TEAMS_URL }, content)).toEqual({
     kind: 'accepted',
   });
   const body = renderTeams(content).attachments[0]?.content.body ?? [];
@@ -134,13 +134,13 @@ test('a card stays below 28 KB: fewer alerts are listed, and the others counted'
 });
 
 test('addresses that services refuse as links are left out', () => {
-  const [item] = composeAlertMessage(
+  const [item] = buildAlertMessage(
     [alert({ url: `https://shop-1.example/${'p'.repeat(60_000)}` })],
     reader,
     'instant',
   ).items;
   expect(item?.links.map(({ label }) => label)).toEqual(['Evidence']);
-  const [script] = composeAlertMessage(
+  const [script] = buildAlertMessage(
     [alert({ url: 'javascript:alert(1)' })],
     reader,
     'instant',
@@ -149,7 +149,7 @@ test('addresses that services refuse as links are left out', () => {
 });
 
 test('the servers refuse what Slack and Teams refuse', async () => {
-  const content = composeTestMessage(reader);
+  const content = buildTestMessage(reader);
   const say = async (url: string, body: unknown) => {
     const response = await services.externalFetch(url, {
       method: 'POST',

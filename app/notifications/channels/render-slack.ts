@@ -82,7 +82,5 @@ const section = (elements: (SlackText | SlackLink)[]): SlackBlock => ({
 
 /** The three characters by which mrkdwn recognizes links and mentions. */
 function escapeMrkdwn(value: string): string {
-  return value.replace(/[&<>]/g, (character) =>
-    character === '&' ? '&amp;' : character === '<' ? '&lt;' : '&gt;',
-  );
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

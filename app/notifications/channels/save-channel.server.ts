@@ -7,11 +7,11 @@ import type { AppServices } from '../../services.server.ts';
 import { chooseView } from '../choose-view.server.ts';
 import { getNextDigestTime } from '../get-next-digest-time.ts';
 import { CHANNEL_MODES, CHANNEL_TYPES, type ChannelMode } from './channel.ts';
-import { listChannels, sealAddress } from './find-channel.server.ts';
+import { listChannels, encryptAddress } from './find-channel.server.ts';
 import { parseChannelAddress } from './parse-channel-address.ts';
 
 const MOST = 20;
-export const wholeNumber = (low: number, high: number) =>
+export const buildNumberSchema = (low: number, high: number) =>
   z
     .string()
     .regex(/^\d{1,4}$/)
@@ -30,8 +30,8 @@ export const KindsSchema = z
   });
 /** Minutes of the day, both or neither; the same minute twice would be always or never. */
 export const quietFields = {
-  quietFrom: z.union([z.literal(''), wholeNumber(0, 1439)]),
-  quietUntil: z.union([z.literal(''), wholeNumber(0, 1439)]),
+  quietFrom: z.union([z.literal(''), buildNumberSchema(0, 1439)]),
+  quietUntil: z.union([z.literal(''), buildNumberSchema(0, 1439)]),
 };
 export const isQuietValid = (form: { quietFrom: number | ''; quietUntil: number | '' }): boolean =>
   form.quietFrom === '' || form.quietUntil === ''
@@ -50,8 +50,8 @@ export const ChannelFormSchema = z
     kinds: KindsSchema,
     view: z.string().max(60),
     mode: z.enum(CHANNEL_MODES),
-    hour: wholeNumber(0, 23),
-    weekday: wholeNumber(1, 7),
+    hour: buildNumberSchema(0, 23),
+    weekday: buildNumberSchema(1, 7),
     ...quietFields,
     locale: z.enum(LANGUAGES),
   })
@@ -111,7 +111,7 @@ export async function saveChannel(
     form.quietUntil === '' ? null : form.quietUntil,
     form.locale,
     dueAt,
-    address && sealAddress(services, channelId, address.url),
+    address && encryptAddress(services, channelId, address.url),
     address?.host ?? null,
     address?.end ?? null,
   ];
@@ -160,7 +160,7 @@ async function getFirstTime(
  * Pauses, resumes or removes a channel. What was found during a pause is not sent; a channel that
  * was failing sends what it still owes. Throws `not_found`.
  */
-export async function changeChannel(
+export async function updateChannel(
   services: AppServices,
   { shop, id: channelId }: { shop: string; id: string },
   intent: 'pause-channel' | 'resume-channel' | 'remove-channel',

@@ -12,9 +12,9 @@ import { listWantedAlerts, type NewAlert } from '../list-new-alerts.server.ts';
 import { INSTANT_PAUSE_MS } from '../notification-mode.ts';
 import { getSendTime } from '../quiet-hours.ts';
 import { type ChannelMode, type ChannelView, toRecipient } from './channel.ts';
-import { type ChannelReader, composeAlertMessage, composeTestMessage } from './channel-content.ts';
+import { type ChannelReader, buildAlertMessage, buildTestMessage } from './channel-content.ts';
 import { listChannels, readAddress } from './find-channel.server.ts';
-import { type PostOutcome, postToChannel } from './post-to-channel.server.ts';
+import { type PostOutcome, sendToWebhook } from './send-to-webhook.server.ts';
 
 const MAX_ALERTS = 10_000;
 const DAY_MS = 86_400_000;
@@ -73,7 +73,7 @@ export async function sendToChannel(
   }
   const mine = alerts.filter(({ id }) => claimed.has(id));
   const outcome = await post(services, channel, () =>
-    composeAlertMessage(mine, channel.reader, channel.mode),
+    buildAlertMessage(mine, channel.reader, channel.mode),
   );
   await recordOutcome(services, { channel, subjects: [...claimed], outcome });
   return outcome.kind === 'accepted';
@@ -89,7 +89,7 @@ export async function sendTestMessage(
 ): Promise<void> {
   const channel = await findChannel(services, shop, channelId);
   if (!channel) throw toRefusal('not_found', ['channel_gone']);
-  const outcome = await post(services, channel, () => composeTestMessage(channel.reader));
+  const outcome = await post(services, channel, () => buildTestMessage(channel.reader));
   const now = services.clock.now();
   if (outcome.kind === 'accepted') {
     await services.db.query(
@@ -150,12 +150,12 @@ async function findChannel(
 async function post(
   services: AppServices,
   { id, type }: Channel,
-  compose: () => Parameters<typeof postToChannel>[2],
+  compose: () => Parameters<typeof sendToWebhook>[2],
 ): Promise<PostOutcome> {
   const url = await readAddress(services, id);
   if (url === null)
     return { kind: 'refused', code: 'unreadable_address', note: '', retryAfterMs: null };
-  return postToChannel(services, { type, url }, compose());
+  return sendToWebhook(services, { type, url }, compose());
 }
 
 /** Records alerts as sent; returns those that nobody recorded before. */

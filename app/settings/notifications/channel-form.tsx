@@ -24,7 +24,7 @@ import {
 import type { ViewOption } from '#app/notifications/choose-view.server.ts';
 import { DIGEST_HOUR } from '#app/notifications/notification-mode.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
-import { areComplete, MessageChoices, toChoices } from './message-choices.tsx';
+import { isComplete, MessageChoices, toChoices } from './message-choices.tsx';
 import type { NotificationsSaved } from './update-notifications.server.ts';
 
 const HOURS = Array.from({ length: 24 }, (_none, hour) => hour);
@@ -139,7 +139,7 @@ export function ChannelForm({
           <Button onClick={onClose}>{messages.shared.cancel}</Button>
           <Button
             variant="primary"
-            disabled={!canSave || !areComplete(fields)}
+            disabled={!canSave || !isComplete(fields)}
             loading={fetcher.state !== 'idle'}
             accessibilityLabel={labels.save}
             onClick={save}

@@ -1,14 +1,5 @@
 import type { useFetcher } from '@remix-run/react';
-import {
-  Badge,
-  Banner,
-  BlockStack,
-  Box,
-  Button,
-  InlineStack,
-  type ButtonProps,
-  Text,
-} from '@shopify/polaris';
+import { Badge, Banner, BlockStack, Box, Button, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { useI18n } from '#app/components/i18n.tsx';
 import { formatCode } from '#app/locales/format-reason.ts';
@@ -40,19 +31,14 @@ export function ChannelItem({
   const busy = fetcher.state !== 'idle';
   const sent = fetcher.formData;
   const send = (intent: Action) => void fetcher.submit({ intent, id }, { method: 'post' });
-  const button = (
-    label: string,
-    accessibilityLabel: string,
-    act: Action,
-    more: Pick<ButtonProps, 'tone'> = {},
-  ) => (
+  const button = (act: Action, label: string, accessibilityLabel: string) => (
     <Button
       size="slim"
       accessibilityLabel={accessibilityLabel}
       disabled={disabled || busy}
       loading={busy && sent?.get('id') === id && sent.get('intent') === act}
       onClick={() => send(act)}
-      {...more}
+      {...(act === 'remove-channel' && { tone: 'critical' })}
     >
       {label}
     </Button>
@@ -73,9 +59,7 @@ export function ChannelItem({
             <BlockStack gap="300">
               <p>{labels.removeText}</p>
               <InlineStack gap="200">
-                {button(labels.remove, labels.removeOf({ name }), 'remove-channel', {
-                  tone: 'critical',
-                })}
+                {button('remove-channel', labels.remove, labels.removeOf({ name }))}
                 <Button size="slim" onClick={() => setRemoving(false)}>
                   {messages.shared.cancel}
                 </Button>
@@ -84,7 +68,7 @@ export function ChannelItem({
           </Banner>
         ) : (
           <InlineStack gap="200">
-            {button(labels.test, labels.testOf({ name }), 'test-channel')}
+            {button('test-channel', labels.test, labels.testOf({ name }))}
             <Button
               size="slim"
               accessibilityLabel={labels.editOf({ name })}
@@ -94,8 +78,8 @@ export function ChannelItem({
               {labels.edit}
             </Button>
             {channel.state === 'active'
-              ? button(labels.pause, labels.pauseOf({ name }), 'pause-channel')
-              : button(labels.resume, labels.resumeOf({ name }), 'resume-channel')}
+              ? button('pause-channel', labels.pause, labels.pauseOf({ name }))
+              : button('resume-channel', labels.resume, labels.resumeOf({ name }))}
             <Button
               size="slim"
               tone="critical"
@@ -166,7 +150,11 @@ function ChannelTroubles({ channel, needsUser }: { channel: ChannelView; needsUs
         >
           <BlockStack gap="100">
             <p>{labels.errors[error.code]}</p>
-            {error.note ? <p className="pi-break">{labels.said({ note: error.note })}</p> : null}
+            {error.note ? (
+              <Text as="p" breakWord>
+                {labels.said({ note: error.note })}
+              </Text>
+            ) : null}
             {state === 'failing' ? <p>{labels.failingText}</p> : null}
           </BlockStack>
         </Banner>

@@ -18,7 +18,7 @@ import type { ViewOption } from '#app/notifications/choose-view.server.ts';
 import { NOTIFICATION_MODES } from '#app/notifications/notification-mode.ts';
 import type { PreferenceView } from '#app/notifications/preference.server.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
-import { areComplete, MessageChoices, toChoices } from './message-choices.tsx';
+import { isComplete, MessageChoices, toChoices } from './message-choices.tsx';
 import type { NotificationsSaved } from './update-notifications.server.ts';
 
 const HOURS = Array.from({ length: 24 }, (_none, hour) => hour);
@@ -98,7 +98,7 @@ export function EmailSettings({
         <InlineStack align="end">
           <Button
             variant="primary"
-            disabled={disabled || !areComplete(choices)}
+            disabled={disabled || !isComplete(choices)}
             loading={fetcher.state !== 'idle'}
             accessibilityLabel={labels.save}
             onClick={() =>

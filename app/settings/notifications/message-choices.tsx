@@ -179,5 +179,5 @@ function QuietFields({
 }
 
 /** True for choices that can be saved. */
-export const areComplete = ({ kinds, quietFrom, quietUntil }: Choices): boolean =>
+export const isComplete = ({ kinds, quietFrom, quietUntil }: Choices): boolean =>
   kinds !== '' && (quietFrom === '' || quietFrom !== quietUntil);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import {
-  changeChannel,
+  updateChannel,
   ChannelActionSchema,
   type ChannelAuthor,
   ChannelFormSchema,
@@ -9,7 +9,7 @@ import {
   KindsSchema,
   quietFields,
   saveChannel,
-  wholeNumber,
+  buildNumberSchema,
 } from '#app/notifications/channels/save-channel.server.ts';
 import { sendTestMessage } from '#app/notifications/channels/send-to-channel.server.ts';
 import { NOTIFICATION_MODES } from '#app/notifications/notification-mode.ts';
@@ -25,7 +25,7 @@ const FormSchema = z.discriminatedUnion('intent', [
     .object({
       intent: z.literal('email'),
       mode: z.enum(NOTIFICATION_MODES),
-      hour: wholeNumber(0, 23),
+      hour: buildNumberSchema(0, 23),
       kinds: KindsSchema,
       view,
       ...quietFields,
@@ -75,6 +75,6 @@ export async function updateNotifications(
   else if (intent === 'save-channel') await saveChannel(services, { shop, by }, input);
   else if (intent === 'test-channel')
     await sendTestMessage(services, { shop, channelId: input.id });
-  else await changeChannel(services, { shop, id: input.id }, intent);
+  else await updateChannel(services, { shop, id: input.id }, intent);
   return { intent };
 }

@@ -33,7 +33,7 @@ const MAX_NOTE = 200;
 const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 
 /** Sends one message to a webhook address. Never throws for what the network or the server does. */
-export async function postToChannel(
+export async function sendToWebhook(
   { externalFetch, clock }: Pick<AppServices, 'externalFetch' | 'clock'>,
   { type, url }: { type: ChannelType; url: string },
   content: ChannelContent,
