@@ -58,6 +58,7 @@ const SAME = new Set([
   'WooCommerce',
   'Magento',
   'Shopify Flow',
+  'Microsoft Teams',
   'SKU',
   'Barcode',
   'Name',

@@ -17,11 +17,11 @@ const AT_MOST = {
    */
   fromPageToAlert: 274,
   /** 481. */
-  withSingleImporter: 430,
+  withSingleImporter: 442,
   /**
    * 331: of these, helpers, without what a route or a list of jobs, endpoints or platforms names.
    */
-  withSingleCaller: 228,
+  withSingleCaller: 234,
 };
 
 const files = listSourceFiles();

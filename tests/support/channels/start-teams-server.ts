@@ -12,7 +12,10 @@ import {
 } from './start-webhook-server.ts';
 
 export const TEAMS_HOST = 'test.environment.api.powerplatform.com';
-export const TEAMS_URL = `https://${TEAMS_HOST}:443/powerautomate/automations/direct/workflows/0123456789abcdef/triggers/manual/paths/invoke?api-version=1&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=secretABCD`;
+export const TEAMS_URL = [
+  `https://${TEAMS_HOST}:443/powerautomate/automations/direct/workflows/0123456789abcdef`,
+  '/triggers/manual/paths/invoke?api-version=1&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=secretABCD',
+].join('');
 
 const MAX_BYTES = 28 * 1024;
 const MessageSchema = z.strictObject({
