@@ -20,7 +20,7 @@ export interface AppServices {
   readonly builtInFetch: typeof globalThis.fetch;
   /** Creates and deletes accounts at the built-in service. */
   readonly operatorKey: string;
-  /** For other services: refuses addresses in private networks. */
+  /** For other services and webhook addresses: refuses addresses in private networks. */
   readonly externalFetch: typeof globalThis.fetch;
   /** Encryption keys by version; the highest version encrypts. 32 bytes each. */
   readonly encryptionKeys: EncryptionKeys;

@@ -49,7 +49,7 @@ export function createGate(given: {
     connect: openConnector({
       lookup,
       routeHost,
-      connectMs: limits.headersMs,
+      connectMs: limits.connectMs ?? limits.headersMs,
       maxWireBytes: limits.maxWireBytes,
     }),
     maxHeaderSize: limits.maxHeaderBytes,

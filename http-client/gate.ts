@@ -62,6 +62,8 @@ export interface GateLimits {
   readonly maxRatio: number;
   readonly maxHeaderBytes: number;
   readonly headersMs: number;
+  /** For a connection; within `headersMs`, which is also its default. */
+  readonly connectMs?: number;
   readonly totalMs: number;
   readonly maxRedirects: number;
   /**

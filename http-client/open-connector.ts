@@ -5,9 +5,9 @@ import type { buildConnector } from 'undici';
 import { isPublicAddress } from './is-public-address.ts';
 import {
   AddressRefused,
+  ConnectTimedOut,
   InsecureConnection,
   type OutboundError,
-  TimedOut,
   Unreachable,
   TooLarge,
 } from './outbound-error.ts';
@@ -137,7 +137,7 @@ function dial(input: {
         reject(failure);
       });
     const at = `${name} (${address}:${port})`;
-    const onAbort = (): void => fail(new TimedOut(`${at}: no connection in time`));
+    const onAbort = (): void => fail(new ConnectTimedOut(`${at}: no connection in time`));
     // A server that accepts a connection and then fails exists, but offers no TLS that is valid for
     // this name.
     const onError = (cause: Error): void =>

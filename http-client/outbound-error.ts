@@ -80,6 +80,9 @@ export class TimedOut extends OutboundError {
   }
 }
 
+/** No connection in time: nothing of the request was sent. */
+export class ConnectTimedOut extends TimedOut {}
+
 /** The response is not HTTP, its body is not in the stated encoding, or it was cut short. */
 export class BadResponse extends OutboundError {
   readonly decision = 'later';

@@ -19,7 +19,7 @@ const COMPILED = join(LOCALES, 'compiled');
 /** Messages of Home and of every page's layout: the browser loads these first. */
 const COMMON = ['automation', 'errors', 'goal', 'home', 'pages', 'plans', 'shared'];
 /** Messages that only the server uses: e-mail, pages without a session, the block in the admin. */
-const SERVER = ['block', 'exportMail', 'mail', 'unsubscribePage'];
+const SERVER = ['block', 'channel', 'exportMail', 'mail', 'unsubscribePage'];
 
 export type Parameter = 'string' | 'number';
 export interface MessageTree {

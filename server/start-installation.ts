@@ -228,11 +228,14 @@ async function startApp(
   const { createAppServices } = await import('./create-app-services.ts');
   const { appJobs } = await import('#app/jobs.server.ts');
   const { encryptStoredTokens } = await import('#app/sessions/encrypt-stored-tokens.server.ts');
+  const { encryptStoredChannels } =
+    await import('#app/notifications/channels/find-channel.server.ts');
   const { openHttpClient } = await import('./open-http-client.ts');
   const httpClient = openHttpClient({ clock: systemClock });
   shutdown.add('gate of the app', () => httpClient.close());
   const services = createAppServices({ ...given, externalFetch: httpClient.fetch });
   logSealing(log, 'tokens of Shopify', await encryptStoredTokens(services.jobs));
+  logSealing(log, 'addresses of channels', await encryptStoredChannels(services.jobs));
   setServices(services.pages);
   for (const job of appJobs) job.register(services.jobs.jobs, services.jobs);
   if (settings.role === 'worker') return null;

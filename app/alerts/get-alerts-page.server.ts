@@ -12,7 +12,7 @@ import { hasAlertKinds } from './has-alert-kinds.server.ts';
 import { type AlertGroup, listAlertGroups } from './list-alert-groups.server.ts';
 import { type ListedAlert, listAlerts } from './list-alerts.server.ts';
 import { listSavedViews, type SavedView } from './saved-views.server.ts';
-import { toStaffId } from './staff-id.ts';
+import { toStaffId } from '../shop-state/staff-id.ts';
 
 export interface AlertsPage {
   readonly shop: ShopView;

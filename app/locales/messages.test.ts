@@ -66,6 +66,7 @@ const SAME = new Set([
   'WooCommerce',
   'Magento',
   'Shopify Flow',
+  'Microsoft Teams',
   'SKU',
   'Barcode',
   'Name',

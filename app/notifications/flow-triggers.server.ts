@@ -6,6 +6,7 @@ import { flowTriggerDocument } from '../admin-api/shop-documents.ts';
 import { openAdmin } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { hasFeature } from '../shop-state/plan.ts';
+import { EVERY_ALERT } from './message-filter.ts';
 import { type NewAlert, isStillOpen, listWantedAlerts } from './list-new-alerts.server.ts';
 
 /** As in extensions/violation-trigger/shopify.extension.toml. */
@@ -26,7 +27,7 @@ export async function runFlowTriggers(
 ): Promise<number> {
   const row = await services.db.prisma.shop.findUnique({
     where: { domain: shop },
-    select: { flowSince: true, plan: true },
+    select: { flowSince: true, plan: true, flowViewQuery: true },
   });
   if (!row?.flowSince || !hasFeature(row.plan, 'flow')) return 0;
   const now = services.clock.now();
@@ -37,6 +38,7 @@ export async function runFlowTriggers(
     limit: MAX_AT_ONCE,
     notSentTo: FLOW,
     otherKinds: false,
+    filter: { ...EVERY_ALERT, viewQuery: row.flowViewQuery },
   });
   let fired = 0;
   for (const alert of alerts) {

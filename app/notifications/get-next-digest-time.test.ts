@@ -42,6 +42,29 @@ test('every day has one digest, whatever the hour, through both clock changes', 
   }
 });
 
+test.for([
+  ['Europe/Berlin', '2026-11-20T12:00:00Z', '2026-11-20T13:00:00Z'],
+  ['Asia/Kathmandu', '2026-11-20T12:00:00Z', '2026-11-20T12:15:00Z'],
+  // 2:30 and then 3:30 where the clock moves forward; every hour has one.
+  ['Europe/Berlin', '2026-03-29T00:30:00Z', '2026-03-29T01:00:00Z'],
+  // Here it moves by half an hour, from 2:00 back to 1:30.
+  ['Australia/Lord_Howe', '2026-04-04T14:50:00Z', '2026-04-04T15:30:00Z'],
+] as const)('hourly in %s after %s', ([timeZone, after, next]) => {
+  expect(getNextDigestTime('hourly', { timeZone, hour: 7 }, new Date(after))).toEqual(
+    new Date(next),
+  );
+});
+
+test('weekly on the chosen day', () => {
+  const place = { timeZone: 'Europe/Berlin', hour: 9, weekday: 5 };
+  expect(getNextDigestTime('weekly', place, new Date('2026-11-20T07:59:00Z'))).toEqual(
+    new Date('2026-11-20T08:00:00Z'),
+  );
+  expect(getNextDigestTime('weekly', place, new Date('2026-11-20T08:00:00Z'))).toEqual(
+    new Date('2026-11-27T08:00:00Z'),
+  );
+});
+
 test('returns null for the other modes', () => {
   const place = { timeZone: 'UTC', hour: 7 };
   expect([

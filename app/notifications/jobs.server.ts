@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { createJob } from '#jobs/create-job.ts';
 import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
+import { sendToChannel } from './channels/send-to-channel.server.ts';
 import { runFlowTriggers } from './flow-triggers.server.ts';
 import { scheduleNotifications } from './schedule-notifications.server.ts';
 import { sendAlertEmail, sendDigest, sendAutomationPausedEmail } from './send-emails.server.ts';
 
 const shop = z.object({ shop: z.string() });
 const user = z.object({ shop: z.string(), userId: z.string() });
+const channel = z.object({ shop: z.string(), channelId: z.string() });
 const noPayload = z.object({});
 const sendAutomationPausedEmailPayload = user.extend({ stoppedAt: z.string() });
 
@@ -17,11 +19,12 @@ declare module '#jobs/create-job.ts' {
     'notifications.send-digest': z.infer<typeof user>;
     'notifications.send-automation-paused-email': z.infer<typeof sendAutomationPausedEmailPayload>;
     'notifications.run-flow-triggers': z.infer<typeof shop>;
+    'notifications.send-to-channel': z.infer<typeof channel>;
   }
 }
 
 export const notificationJobs = [
-  /** Finds who should be notified, by e-mail or by Flow. */
+  /** Finds who should be notified, by e-mail, by Flow or in a channel. */
   createJob({
     name: 'notifications.schedule',
     queue: 'notifications.notify-all',
@@ -63,5 +66,16 @@ export const notificationJobs = [
     retryLimit: 5,
     retryDelay: 30,
     handle: withInstalledShop(runFlowTriggers),
+  }),
+  /**
+   * Sends one channel the alerts that are new to it. Key: the channel. What the channel does not
+   * take is tried again when it is next due; retries here are for our own failures.
+   */
+  createJob({
+    name: 'notifications.send-to-channel',
+    payload: channel,
+    retryLimit: 5,
+    retryDelay: 30,
+    handle: withInstalledShop(sendToChannel),
   }),
 ] as const;

@@ -7,6 +7,7 @@ import { applyServiceChanges } from '../service-copy/apply-service-changes.serve
 import type { PricingClient, Retailer } from '#sdk/index.ts';
 import { isNotOffered } from '../pricing-client/expected-refusals.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import { buildMessageConditions, type MessageFilter } from './message-filter.ts';
 
 /** An alert as messages describe it. */
 export interface NewAlert {
@@ -18,6 +19,7 @@ export interface NewAlert {
   /** What the alert says, by its kind. */
   readonly facts: AlertFacts;
   readonly url: string | null;
+  readonly detectedAt: Date;
 }
 
 export const IS_VIOLATION = `a.type = '${SPECIFIED_ALERT_TYPE}'`;
@@ -35,6 +37,7 @@ interface NewAlertSpan {
   readonly notSentTo: string;
   /** Also alerts of other kinds that the merchant switched on; otherwise MAP violations alone. */
   readonly otherKinds: boolean;
+  readonly filter: MessageFilter;
 }
 
 interface NewAlertRow extends Pick<
@@ -48,6 +51,7 @@ interface NewAlertRow extends Pick<
   | 'previous_minor'
   | 'details'
   | 'listing_url'
+  | 'detected_at'
 > {
   readonly product_title: string | null;
   readonly title: string | null;
@@ -56,29 +60,34 @@ interface NewAlertRow extends Pick<
 
 /**
  * Lists open alerts of our copy, for matches that nobody rejected, found in [from, to) and not
- * yet sent to `notSentTo` (a user id, or "flow"): newest first, at most `limit`.
+ * yet sent to `notSentTo` (as in `shop.notification_sent`): newest first, at most `limit`.
  */
 async function listNewAlerts(
   services: AppServices,
   shop: string,
   span: NewAlertSpan,
 ): Promise<NewAlert[]> {
+  const values: unknown[] = [shop, span.from, span.to, span.limit, span.notSentTo];
+  const conditions = [
+    span.otherKinds ? IN_MAIL : IS_VIOLATION,
+    ...buildMessageConditions(span.filter, services.clock.now(), values),
+  ];
   const { rows } = await services.db.query<NewAlertRow>(
     `select a.id, a.type, v.product_title, v.title, v.product_gid, a.retailer, a.currency, a.listed_minor,
-       a.floor_minor, a.previous_minor, a.details, a.listing_url
+       a.floor_minor, a.previous_minor, a.details, a.listing_url, a.detected_at
      from shop.alert_copy a
      left join shop.variant v on v.shop = a.shop
        and v.service_product_id = a.service_product_id
        and v.deleted_at is null
      where (v.gid is not null or ${IS_OF_RETAILER}) and a.shop = $1 and a.detected_at >= $2 and a.detected_at < $3 and a.resolved_at is null
-       and ${span.otherKinds ? IN_MAIL : IS_VIOLATION}
+       and ${conditions.join(' and ')}
        and not exists (select 1 from shop.offer_copy o
          where o.shop = a.shop and o.service_product_id = a.service_product_id
            and o.listing_id = a.listing_id and o.match_verdict in ('refused', 'rejected'))
        and not exists (select 1 from shop.notification_sent n
          where n.shop = a.shop and n.recipient = $5 and n.subject = a.id and n.sent_at is not null)
      order by a.detected_at desc, a.id limit $4`,
-    [shop, span.from, span.to, span.limit, span.notSentTo],
+    values,
   );
   return rows.map((row) => ({
     id: row.id,
@@ -90,6 +99,7 @@ async function listNewAlerts(
     retailer: row.retailer,
     facts: readStoredFacts(row),
     url: row.listing_url,
+    detectedAt: row.detected_at,
   }));
 }
 

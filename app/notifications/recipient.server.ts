@@ -4,6 +4,10 @@ import { getAppEnv } from '../env.server.ts';
 import { buildAdminUrl } from '../shop-state/build-admin-url.server.ts';
 import { openSignedLink, signLink } from './signed-link.ts';
 import type { AppServices } from '../services.server.ts';
+import { toStaffId } from '../shop-state/staff-id.ts';
+import { readKinds } from './channels/find-channel.server.ts';
+import type { MessageFilter } from './message-filter.ts';
+import { type QuietHours, readQuietHours } from './quiet-hours.ts';
 
 /** A user who receives e-mail. */
 export interface MailRecipient {
@@ -18,6 +22,8 @@ export interface MailRecipient {
   readonly hour: number;
   /** Time of the last instant message. */
   readonly notifiedAt: Date | null;
+  readonly filter: MessageFilter;
+  readonly quiet: QuietHours | null;
   readonly unsubscribeUrl: string;
   /** Path of a page of the app in the admin. */
   readonly pageUrl: (path: string) => string;
@@ -40,9 +46,13 @@ export async function findRecipient(
     digest_at: Date | null;
     hour: number;
     told_at: Date | null;
+    kinds: string[];
+    view_query: string | null;
+    quiet_from: number | null;
+    quiet_until: number | null;
   }>(
     `select u.email, coalesce(u.locale, s.locale) as locale, s.timezone, s.name, p.mode, p.since,
-       p.digest_at, p.hour, p.told_at
+       p.digest_at, p.hour, p.told_at, p.kinds, p.view_query, p.quiet_from, p.quiet_until
      from shop.notification_preference p
      join shop.shop_user u on u.shop = p.shop
        and u.user_id = p.user_id
@@ -71,6 +81,12 @@ export async function findRecipient(
     notifiedAt: row.told_at,
     unsubscribeUrl: unsubscribeUrl.href,
     pageUrl: (path) => buildAdminUrl(services, shop, path),
+    filter: {
+      kinds: readKinds(row.kinds),
+      viewQuery: row.view_query,
+      userIds: [toStaffId(userId)],
+    },
+    quiet: readQuietHours(row.quiet_from, row.quiet_until),
   };
 }
 

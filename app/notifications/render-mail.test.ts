@@ -5,6 +5,7 @@ import { describeAlerts } from './describe-alerts.ts';
 
 const alert: NewAlert = {
   id: 'alt_1',
+  detectedAt: new Date(0),
   productGid: 'gid://shopify/Product/1',
   productTitle: 'Lampe <1>',
   retailer: 'shop.example',

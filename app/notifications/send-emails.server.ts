@@ -6,6 +6,7 @@ import { listWantedAlerts } from './list-new-alerts.server.ts';
 import { INSTANT_PAUSE_MS } from './notification-mode.ts';
 import { sendClaimed, type ClaimedMail } from './send-claimed.server.ts';
 import { getNextDigestTime } from './get-next-digest-time.ts';
+import { getSendTime } from './quiet-hours.ts';
 import { formatCode } from '../locales/format-reason.ts';
 import { getMessages } from '../locales/messages.ts';
 
@@ -27,6 +28,7 @@ export async function sendAlertEmail(
   if (to?.mode !== 'instant') return false;
   const now = services.clock.now();
   if (to.notifiedAt && now.getTime() - to.notifiedAt.getTime() < INSTANT_PAUSE_MS) return false;
+  if (getSendTime(to.quiet, to, now) > now) return false;
   const from = new Date(Math.max(to.since.getTime(), now.getTime() - STALE_MS));
   const found = await listWantedAlerts(services, user.shop, {
     from,
@@ -34,6 +36,7 @@ export async function sendAlertEmail(
     limit: MAX_ALERTS,
     notSentTo: user.userId,
     otherKinds: true,
+    filter: to.filter,
   });
   if (found.length === 0) return false;
   const sent = await sendClaimed(services, to, {
@@ -93,6 +96,7 @@ export async function sendDigest(
   )
     return false;
   const { mode } = to;
+  if (await delayDigest(services, user, { to, due })) return false;
   const subject = `digest:${due.toISOString()}`;
   const sent = await sendClaimed(services, to, {
     claims: { shop: user.shop, recipient: user.userId, subjects: [subject] },
@@ -109,6 +113,23 @@ export async function sendDigest(
     [user.shop, user.userId, due, next, subject],
   );
   return sent;
+}
+
+/** A digest that is due in quiet hours is due at their end. False outside of them. */
+async function delayDigest(
+  services: AppServices,
+  { shop, userId }: { shop: string; userId: string },
+  { to, due }: { to: MailRecipient; due: Date },
+): Promise<boolean> {
+  const now = services.clock.now();
+  const at = getSendTime(to.quiet, to, now);
+  if (at <= now) return false;
+  await services.db.query(
+    `update shop.notification_preference set digest_at = $4
+     where shop = $1 and user_id = $2 and digest_at = $3`,
+    [shop, userId, due, at],
+  );
+  return true;
 }
 
 type Digest = {
@@ -130,6 +151,7 @@ async function composeDigest(
     limit: MAX_ALERTS,
     notSentTo: userId,
     otherKinds: true,
+    filter: to.filter,
   });
   // No message when there is nothing new.
   if (alerts.length === 0) return null;

@@ -30,7 +30,6 @@ import { ALERT_KINDS_CAPABILITY } from '#app/shop-state/alert-kind-settings.ts';
 import { UNDERCUT_CAPABILITY } from '#app/shop-state/undercut.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
-import { getPerson } from '#app/shop/get-person.server.ts';
 import { TeamSettings } from '#app/settings/team-settings.tsx';
 import { useHasRole } from '#app/shop/user-role.tsx';
 
@@ -39,12 +38,8 @@ export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
 export const meta = buildPageMeta((messages) => messages.pages.settings);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { session, sessionToken } = await authenticate.admin(request);
-  const { userId } = await getPerson(getServices(), request, {
-    shop: session.shop,
-    userId: sessionToken?.sub ?? null,
-  });
-  return getSettingsPage(getServices(), session.shop, userId);
+  const { session } = await authenticate.admin(request);
+  return getSettingsPage(getServices(), session.shop);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -56,8 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Settings() {
-  const { shop, settings, automation, preference, sales, apiBaseUrl } =
-    useLoaderData<typeof loader>();
+  const { shop, settings, automation, sales, apiBaseUrl } = useLoaderData<typeof loader>();
   const messages = useMessages();
   const plan = messages.plans;
   const gate = (feature: PlanFeature) => {
@@ -68,7 +62,7 @@ export default function Settings() {
       : plan.gate({ plan: needed, current: formatCode(plan.names, shop.plan) });
   };
   const isOwner = useHasRole('owner');
-  const ownNotifications = <NotificationSettings preference={preference} flowGate={gate('flow')} />;
+  const ownNotifications = <NotificationSettings />;
   const forOwners = (
     <>
       <LimitSettings

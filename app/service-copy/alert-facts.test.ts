@@ -38,6 +38,7 @@ const describe = (type: AlertType, locale: string) =>
       {
         id: 'alt_1',
         productTitle: 'Kettle',
+        detectedAt: new Date(0),
         productGid: 'gid://shopify/Product/1',
         retailer: 'shop.example',
         url: null,

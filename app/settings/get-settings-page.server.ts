@@ -1,6 +1,5 @@
 import { getApiAddress } from '#app/settings/api-keys/get-api-address.server.ts';
 import { type AutomationView, findAutomation } from '#app/automation/automation.server.ts';
-import { findPreference, type PreferenceView } from '#app/notifications/preference.server.ts';
 import { readShopSettings, type ShopSettings } from '#app/shop-state/shop-settings.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { findSales, type SalesView } from '../catalog-sync/sales/find-sales.server.ts';
@@ -10,7 +9,6 @@ export interface SettingsPage {
   readonly shop: ShopView;
   readonly settings: ShopSettings;
   readonly automation: AutomationView;
-  readonly preference: PreferenceView;
   readonly sales: SalesView;
   /** The service's address for the merchant's own programs; null where it manages no keys here. */
   readonly apiBaseUrl: string | null;
@@ -20,20 +18,17 @@ export interface SettingsPage {
 export async function getSettingsPage(
   services: AppServices,
   domain: string,
-  userId: string | null,
 ): Promise<SettingsPage> {
   const shop = await getShop(services, domain);
-  const [row, automation, preference, sales] = await Promise.all([
+  const [row, automation, sales] = await Promise.all([
     services.db.prisma.shop.findUniqueOrThrow({ where: { domain }, select: { settings: true } }),
     findAutomation(services, domain),
-    findPreference(services, { shop: domain, userId }),
     findSales(services, domain),
   ]);
   return {
     shop,
     settings: readShopSettings(row.settings),
     automation,
-    preference,
     sales,
     apiBaseUrl: shop.capabilities.includes('keys') ? getApiAddress(shop.baseUrl) : null,
   };

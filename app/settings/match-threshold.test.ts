@@ -74,7 +74,7 @@ test('while the service does not answer, only this section has an error, and not
     builtInFetch: () => Promise.reject(new TypeError('fetch failed')),
   };
   expect(await loadMatchEstimates(silent, shop)).toMatchObject({ ok: false, code: 'unavailable' });
-  const page = await getSettingsPage(silent, shop, null);
+  const page = await getSettingsPage(silent, shop);
   expect(page.shop.capabilities).toContain('matches.automatic');
   await expect(
     updateSettings(silent, { shop, userId: '42' }, { intent: 'matching', matchThreshold: '0.99' }),

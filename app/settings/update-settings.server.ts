@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { type FieldError } from '#kernel/app-error.ts';
 import { startAutomation } from '#app/automation/automation.server.ts';
 import { setServiceConnection } from '#app/install/set-service-connection.server.ts';
-import { NOTIFICATION_MODES } from '#app/notifications/notification-mode.ts';
-import { savePreference } from '#app/notifications/preference.server.ts';
 import { refreshSubscription } from '#app/plans/refresh-subscription.server.ts';
 import { requireFeature } from '#app/plans/require-feature.server.ts';
 import { NO_AUTOMATION } from '#app/shop-state/automation-settings.ts';
@@ -75,16 +73,6 @@ const FormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('matching'), matchThreshold: z.coerce.number().gt(0).max(1) }),
   z.object({ intent: z.literal('sales') }),
   z.object({ intent: z.literal('read-plan') }),
-  z.object({
-    intent: z.literal('notifications'),
-    mode: z.enum(NOTIFICATION_MODES),
-    hour: z
-      .string()
-      .regex(/^\d{1,2}$/)
-      .transform(Number)
-      .refine((hour) => hour <= 23)
-      .optional(),
-  }),
 ]);
 
 type Intent = z.infer<typeof FormSchema>['intent'];
@@ -103,8 +91,6 @@ const NEEDED_ROLES: Readonly<Record<Intent, Role>> = {
   matching: 'owner',
   sales: 'owner',
   'read-plan': 'viewer',
-  // Each user's own.
-  notifications: 'viewer',
 };
 
 /**
@@ -129,11 +115,6 @@ export async function updateSettings(
       apiKey: elsewhere ? input.apiKey : null,
     });
     return { intent: 'connection' };
-  }
-  if (input.intent === 'notifications') {
-    if (userId === null) throw toRefusal('unauthorized', ['user_unknown']);
-    await savePreference(services, { shop, userId }, input);
-    return { intent: 'notifications' };
   }
   if (input.intent === 'alert-kinds') {
     await saveShopSettings(services, shop, { alertKinds: toAlertKinds(input) });

@@ -8,6 +8,7 @@ export const SHOP_DATA_TABLES = [
   'alert_copy',
   'case_copy',
   'case_change',
+  'channel',
   'saved_view',
   'list_visit',
   'file_export',

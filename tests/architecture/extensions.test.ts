@@ -131,6 +131,7 @@ test('the Flow trigger declares what the app sends, of the kinds that it sends',
   const payload = describeViolation({
     id: 'alt_1',
     productTitle: 'Kettle',
+    detectedAt: new Date(0),
     productGid: 'gid://shopify/Product/8100000001',
     retailer: 'kettles.example',
     url: 'https://kettles.example/p',

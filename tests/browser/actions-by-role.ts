@@ -16,5 +16,7 @@ export const ACTIONS: readonly [
   ['/app/settings', 'owner', { intent: 'sales' }],
   ['/app/settings/account', 'owner', { intent: 'delete', confirmed: 'other' }],
   ['/app/settings/keys', 'owner', { intent: 'revoke', id: 'key_2' }],
+  ['/app/settings/notifications', 'owner', { intent: 'flow', view: '' }],
+  ['/app/settings/notifications', 'owner', { intent: 'test-channel', id: 'chn_1' }],
   ['/app/settings/team', 'owner', { intent: 'role', userId: '42', role: 'owner' }],
 ];

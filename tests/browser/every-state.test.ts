@@ -22,7 +22,8 @@ import { seedPages, SHOP } from './seed-pages.ts';
 const NOW = new Date();
 /** Address, and what stands on it in English and in German. */
 const STATES: readonly (readonly [string, string, string])[] = [
-  ['/app/settings', 'Once a day', 'Einmal täglich'],
+  ['/app/settings', 'Manage notifications', 'Benachrichtigungen verwalten'],
+  ['/app/settings/notifications', 'Once a day', 'Einmal täglich'],
   ['/app/settings/keys', 'Used by this app', 'Von dieser App verwendet'],
   ['/app/products?q=zzzz', 'Show all products', 'Alle Produkte zeigen'],
   ['/app/alerts?view=resolved', 'Resolved', 'Erledigt'],

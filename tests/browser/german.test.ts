@@ -40,6 +40,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['/app/exports', de.pages.exports],
   ['/app/settings', de.pages.settings],
   ['/app/settings/account', de.account.title],
+  ['/app/settings/notifications', de.channels.pageTitle],
 ];
 /** Bytes and headers of evidence, and names. */
 const NOT_OURS = 'pre, code, bdi, [lang], script, style';

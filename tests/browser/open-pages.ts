@@ -94,6 +94,8 @@ export interface OpenPagesOptions {
   readonly service: (request: Request) => Promise<Response>;
   /** As where a mail server is set up. */
   readonly mailer?: Mailer;
+  /** Requests to webhook addresses; without it there is no other server. */
+  readonly externalFetch?: typeof globalThis.fetch;
   /** As where plans are chosen in Shopify; without it the operator sets them. */
   readonly billing?: OpenBilling;
 }
@@ -140,7 +142,8 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
     log: options.log,
     builtInFetch: (input, init) => options.service(new Request(input, init)),
     operatorKey: 'unused',
-    externalFetch: () => Promise.reject(new Error('No other server is asked here')),
+    externalFetch:
+      options.externalFetch ?? (() => Promise.reject(new Error('No other server is asked here'))),
     encryptionKeys: new Map([[1, randomBytes(32)]]),
     sandbox: false,
     mailer: options.mailer ?? null,

@@ -138,8 +138,20 @@ test('a viewer chooses the own notifications and is told what the role allows', 
   expect(settings).toContain(en.team.ownerTitle);
   expect(settings).toMatch(/<fieldset[^>]* disabled/);
   expect(
-    await send('/app/settings', { intent: 'notifications', mode: 'daily', hour: '7' }),
-  ).not.toContain(en.errors.owner_needed);
+    await send('/app/settings/notifications', {
+      intent: 'email',
+      mode: 'daily',
+      hour: '7',
+      kinds: 'all',
+      view: '',
+      quietFrom: '1320',
+      quietUntil: '420',
+    }),
+  ).toContain('"ok":true');
+  const { rows } = await db.query(
+    'select mode, quiet_from as "quietFrom" from shop.notification_preference',
+  );
+  expect(rows).toEqual([{ mode: 'daily', quietFrom: 1320 }]);
   await db.query(`update shop.shop_user set role = 'owner' where user_id = '42'`);
   expect(await readPage('/app/products')).not.toContain(en.team.viewerTitle);
 });

@@ -34,6 +34,7 @@ const PAGES = [
   '/app/exports',
   '/app/settings',
   '/app/settings/keys',
+  '/app/settings/notifications',
   '/app/settings/team',
   '/app/settings/account',
 ];

@@ -5,7 +5,7 @@ import type { AppServices } from '#app/services.server.ts';
 import { getPricingClient } from '../../pricing-client/get-pricing-client.server.ts';
 import { getShop, type ShopView } from '../../shop/get-shop.server.ts';
 import { listFilterChoices } from '../list-filter-choices.server.ts';
-import { toStaffId } from '../staff-id.ts';
+import { toStaffId } from '../../shop-state/staff-id.ts';
 import type { CaseChangeView } from './case-change.ts';
 import { findCaseChange } from './get-case-change.server.ts';
 

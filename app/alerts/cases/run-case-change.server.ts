@@ -8,7 +8,7 @@ import { getPricingClient } from '../../pricing-client/get-pricing-client.server
 import { applyServiceChanges } from '../../service-copy/apply-service-changes.server.ts';
 import type { PricingClient } from '#sdk/index.ts';
 import { updateAlertsRead } from '../set-alerts-read.server.ts';
-import { toStaffId } from '../staff-id.ts';
+import { toStaffId } from '../../shop-state/staff-id.ts';
 import { type CaseWork, CaseWorkSchema, PART, StoredSelectionSchema } from './case-change.ts';
 import { chooseTargets } from './choose-targets.server.ts';
 

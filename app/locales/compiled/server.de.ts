@@ -60,6 +60,12 @@ invalid: "Dieser Link ist ungültig. Verwenden Sie die neueste E-Mail oder die E
 exportTitle: "Diesen geplanten Export abbestellen?",
 exportText: "Jemand aus Ihrem Team kann Sie in der App unter „Exporte“ wieder hinzufügen.",
 },
+channel: {
+since: ({ when }) => `Gefunden am ${when}.`,
+more: ({ count }) => `und ${plural(count, { one: `${number(count)} weitere`, other: `${number(count)} weitere` })}`,
+testSubject: ({ shop }) => `Testnachricht von ${shop}`,
+testIntro: "Dieser Kanal erhält Warnungen von Pricing Intelligence.",
+},
 exportMail: {
 subject: ({ name, shop }) => `${name} (${shop})`,
 attached: ({ count, file }) => `Die Datei ${file} ist angehängt. Sie hat ${plural(count, { one: `${number(count)} Zeile`, other: `${number(count)} Zeilen` })}.`,

@@ -60,6 +60,12 @@ invalid: "This link isn’t valid. Use the newest email or the app’s settings.
 exportTitle: "Unsubscribe from this scheduled export?",
 exportText: "Someone in your team can add you again in the app, under Exports.",
 },
+channel: {
+since: ({ when }) => `Found ${when}.`,
+more: ({ count }) => `and ${plural(count, { one: `${number(count)} more`, other: `${number(count)} more` })}`,
+testSubject: ({ shop }) => `Test message from ${shop}`,
+testIntro: "This channel receives alerts from Pricing Intelligence.",
+},
 exportMail: {
 subject: ({ name, shop }) => `${name} (${shop})`,
 attached: ({ count, file }) => `The file ${file} is attached. It has ${plural(count, { one: `${number(count)} row`, other: `${number(count)} rows` })}.`,

@@ -60,6 +60,12 @@ invalid: "Ce lien n’est pas valide. Utilisez l’e-mail le plus récent ou les
 exportTitle: "Se désabonner de cet export planifié ?",
 exportText: "Une personne de votre équipe peut vous ajouter à nouveau dans l’application, sous Exports.",
 },
+channel: {
+since: ({ when }) => `Détecté le ${when}.`,
+more: ({ count }) => `et ${plural(count, { one: `${number(count)} autre`, other: `${number(count)} autres` })}`,
+testSubject: ({ shop }) => `Message de test de ${shop}`,
+testIntro: "Ce canal reçoit les alertes de Pricing Intelligence.",
+},
 exportMail: {
 subject: ({ name, shop }) => `${name} (${shop})`,
 attached: ({ count, file }) => `Le fichier ${file} est joint. Il contient ${plural(count, { one: `${number(count)} ligne`, other: `${number(count)} lignes` })}.`,

@@ -26,6 +26,9 @@ subjectKeyIdentifier = hash
 [leaf]
 basicConstraints = CA:FALSE
 subjectAltName = DNS:$name
+[hooks]
+basicConstraints = CA:FALSE
+subjectAltName = DNS:$name, DNS:test.environment.api.powerplatform.com, DNS:test.webhook.office.com
 CNF
   openssl req -new -key key.pem -subj "/CN=$name" -out "$work/request.pem"
   openssl ca -batch -notext -config "$work/ca.cnf" -keyfile key.pem -in "$work/request.pem" -startdate "$from" -enddate "$to" -out "$file" "$@" 2> /dev/null
@@ -34,6 +37,7 @@ make authority.pem "Test authority" 20200101000000Z 21250101000000Z authority -s
 make self-signed.pem shop.example 20200101000000Z 21250101000000Z leaf -selfsign
 make valid.pem shop.example 20200101000000Z 21250101000000Z leaf -cert authority.pem
 make wrong-host.pem other.example 20200101000000Z 21250101000000Z leaf -cert authority.pem
+make hooks.pem hooks.slack.com 20200101000000Z 21250101000000Z hooks -cert authority.pem
 make expired.pem shop.example 20200101000000Z 20200201000000Z leaf -cert authority.pem
 make not-yet-valid.pem shop.example 21000101000000Z 21100101000000Z leaf -cert authority.pem
 rm -r "$work"
