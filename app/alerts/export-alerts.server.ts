@@ -17,7 +17,7 @@ import { countAlerts } from './count-alerts.server.ts';
 import { getAlertViewer } from './get-alert-viewer.server.ts';
 import { type AlertGroup, type GroupQuery, readAlertGroups } from './list-alert-groups.server.ts';
 import { type ListedAlert, listAlerts } from './list-alerts.server.ts';
-import { toStaffId } from './staff-id.ts';
+import { toStaffId } from '../shop-state/staff-id.ts';
 
 const parseQuery = (text: string): AlertQuery =>
   AlertQuerySchema.parse(Object.fromEntries(new URLSearchParams(text)));

@@ -67,12 +67,10 @@ export const ExportScheduleInputSchema = z
 
 const AddressSchema = z
   .object({
-    address: z
-      .string()
-      .openapi({
-        example: 'map@acme.example',
-        description: 'Mailbox of a person or team, as given in `mail_to`.',
-      }),
+    address: z.string().openapi({
+      example: 'map@acme.example',
+      description: 'Mailbox of a person or team, as given in `mail_to`.',
+    }),
     state: z.enum(['pending', 'confirmed', 'stopped']).openapi({
       example: 'confirmed',
       description:
@@ -91,12 +89,10 @@ export const ExportScheduleSchema = z
       example: 'map_report',
       description: 'What each file contains, as in `POST /exports`.',
     }),
-    format: z
-      .enum(SCHEDULED_FORMATS)
-      .openapi({
-        example: 'pdf',
-        description: 'Ending of the names of the files that it makes, and how they are written.',
-      }),
+    format: z.enum(SCHEDULED_FORMATS).openapi({
+      example: 'pdf',
+      description: 'Ending of the names of the files that it makes, and how they are written.',
+    }),
     filters: z.record(z.string(), z.string()).openapi({
       example: { retailer: 'kettles.example' },
       description: 'Query parameters of the list or choices of the report, as given.',
