@@ -27,10 +27,7 @@ export interface ClaimedMail {
 }
 
 /** Where a message goes, and how it is written. */
-export type MailAddressee = Pick<
-  MailRecipient,
-  'email' | 'locale' | 'shopName' | 'unsubscribeUrl'
->;
+export type MailAddressee = Pick<MailRecipient, 'email' | 'locale' | 'shopName' | 'unsubscribeUrl'>;
 
 /**
  * Sends a message about the subjects that could be claimed; nothing when all were sent before. If

@@ -9,11 +9,7 @@ import type { EncryptionKeys } from '#kernel/encrypt-text.ts';
  * Signs the parts with the newest key. A token is valid as long as the key of its version is
  * configured, so that links in old messages still work.
  */
-export function signLink(
-  keys: EncryptionKeys,
-  purpose: string,
-  parts: readonly string[],
-): string {
+export function signLink(keys: EncryptionKeys, purpose: string, parts: readonly string[]): string {
   const version = Math.max(...keys.keys());
   const payload = Buffer.from(JSON.stringify(parts)).toString('base64url');
   const signature = hashLink(readKey(keys, version), purpose, `${version}.${payload}`);
