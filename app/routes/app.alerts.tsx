@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useFetcher, useLoaderData } from '@remix-run/react';
-import { Banner, Card } from '@shopify/polaris';
+import { Banner, Card, InlineStack } from '@shopify/polaris';
 import { AlertList } from '#app/alerts/alert-list.tsx';
 import { AlertQuerySchema, buildAlertsUrl, toAlertParams } from '#app/alerts/alert-query.ts';
 import { CaseChangeBanner } from '#app/alerts/case-change-banner.tsx';
@@ -60,15 +60,6 @@ export default function Alerts() {
       title={messages.pages.alerts}
       subtitle={hasKinds ? labels.subtitleKinds : labels.subtitle}
       fullWidth
-      secondaryActions={
-        gap ? undefined : (
-          <ExportMenu
-            what="alerts"
-            query={new URLSearchParams(toAlertParams(query)).toString()}
-            exporting={exporting}
-          />
-        )
-      }
       backAction={{ url: '/app', content: messages.shared.appName }}
       primaryAction={
         query.view === 'open' && query.by === 'alert'
@@ -96,14 +87,21 @@ export default function Alerts() {
         </Card>
       ) : (
         <>
-          <ViewTabs
-            selected={query.by}
-            views={GROUPINGS.map((by) => ({
-              id: by,
-              content: labels.list.by[by],
-              url: buildAlertsUrl(query, { by, saved: undefined }),
-            }))}
-          />
+          <InlineStack align="space-between" blockAlign="center" gap="200">
+            <ViewTabs
+              selected={query.by}
+              views={GROUPINGS.map((by) => ({
+                id: by,
+                content: labels.list.by[by],
+                url: buildAlertsUrl(query, { by, saved: undefined }),
+              }))}
+            />
+            <ExportMenu
+              what="alerts"
+              query={new URLSearchParams(toAlertParams(query)).toString()}
+              exporting={exporting}
+            />
+          </InlineStack>
           <AlertList page={page} />
         </>
       )}

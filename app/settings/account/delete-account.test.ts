@@ -86,7 +86,7 @@ test('a reinstallation after a deletion makes a new account too', async () => {
 test('a connected service that refuses keeps everything here; one that cannot delete keeps its data', async () => {
   const { name } = await readShop();
   await services.db.query(
-    `update shop.shop set base_url = 'https://prices.example/v1', capabilities = '["account.deletion"]'`,
+    `update shop.shop set base_url = 'https://prices.example/v1', capabilities = '["account.deletion", "account"]'`,
   );
   const asked: string[] = [];
   const foreign = (status: number) => ({
