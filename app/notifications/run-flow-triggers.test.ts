@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { createViolations, type Violations } from '#tests/support/app/violations.ts';
-import { findPreference } from './preference.server.ts';
+import { findPreference, saveFlowView } from './preference.server.ts';
 import { runFlowTriggers, recordFlowNotice } from './flow-triggers.server.ts';
 import { scheduleNotifications } from './schedule-notifications.server.ts';
 
@@ -69,6 +69,28 @@ test('starts workflows only where one uses the trigger, once for each violation'
   await expect(recordFlowNotice(services, shop, { has_enabled_flow: 'yes' })).rejects.toMatchObject(
     { code: 'validation_failed' },
   );
+});
+
+test('starts workflows only for violations that the chosen view shows', async () => {
+  await services.db.query(`update shop.shop set flow_since = $1`, [clock.now()]);
+  await services.db.query(
+    `insert into shop.saved_view (id, shop, page, name, query, created_at)
+     values ('vie_1', $1, 'alerts', 'Deep', 'depth=20', now()),
+            ('vie_2', $1, 'alerts', 'Mine', 'assignee=me', now())`,
+    [shop],
+  );
+  await expect(saveFlowView(services, shop, 'vie_2')).rejects.toMatchObject({
+    code: 'validation_failed',
+  });
+  await saveFlowView(services, shop, 'vie_1');
+  clock.advance(1000);
+  await violate(1);
+  expect(await runFlowTriggers(services, { shop })).toBe(0);
+  // Deleted: its filters still apply.
+  await services.db.query('delete from shop.saved_view');
+  expect(await runFlowTriggers(services, { shop })).toBe(0);
+  await saveFlowView(services, shop, '');
+  expect(await runFlowTriggers(services, { shop })).toBe(1);
 });
 
 test('drops what Flow refuses, and keeps what could not be sent', async () => {

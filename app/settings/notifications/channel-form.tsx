@@ -163,7 +163,7 @@ function TimeFields({
   const { messages, locale, timeZone } = useI18n();
   const labels = messages.channels;
   return (
-    <>
+    <BlockStack gap="400">
       <Select
         label={labels.mode}
         options={CHANNEL_MODES.map((value) => ({ value, label: labels.modes[value] }))}
@@ -190,6 +190,6 @@ function TimeFields({
           onChange={(value) => onChange({ hour: value })}
         />
       ) : null}
-    </>
+    </BlockStack>
   );
 }
