@@ -2,7 +2,7 @@
  * The alert list for volume: search, filters, saved views, selection across pages, cases changed and
  * undone at the real service.
  */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
@@ -10,12 +10,11 @@ import { appJobs } from '#app/jobs.server.ts';
 import { createService } from '#server/create-service.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { lookUpNothing, routeExamples } from '#tests/support/look-up-nothing.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
-import { collectComplaints } from './collect-complaints.ts';
 import { findViolations } from './find-violations.ts';
-import { openPages, type OpenPages } from './open-pages.ts';
+import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
+import type { OpenPages } from './open-pages.ts';
 import { requireFitting } from './require-fitting.ts';
-import { seedPages, SHOP } from './seed-pages.ts';
+import { SHOP } from './seed-pages.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -35,37 +34,30 @@ const service = await createService({
   routeHost: routeExamples,
 });
 const { jobs } = service;
+let opened: BrowserPages;
 let pages: OpenPages;
-let browser: Browser;
 let page: Page;
-const complaints: string[] = [];
+let complaints: string[];
 
 beforeAll(async () => {
-  await seedPages(db, NOW);
   for (const { definition } of appJobs) jobs.handle(definition, async () => undefined);
-  await jobs.start({ work: false });
+  let apiKey = '';
+  opened = await openBrowserPages({
+    db,
+    now: NOW,
+    clock: systemClock,
+    jobs,
+    service: (request) => ask(request, apiKey),
+  });
+  ({ complaints, page, pages } = opened);
   const { id, key } = await createAccount();
+  apiKey = key;
   await seedViolations(id);
-  [pages, browser] = await Promise.all([
-    openPages({
-      db,
-      jobs,
-      clock: systemClock,
-      log: silentLogger,
-      shop: SHOP,
-      service: (request) => ask(request, key),
-    }),
-    openBrowser(),
-  ]);
-  page = await (await openPage(browser)).newPage();
-  collectComplaints(page, complaints);
 }, 180_000);
 
 afterAll(async () => {
   expect(complaints).toEqual([]);
-  await browser?.close();
-  await pages?.close();
-  await jobs.stop(1000);
+  await opened?.close();
 });
 
 /** Asks the service with this key. */

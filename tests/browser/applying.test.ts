@@ -3,62 +3,35 @@
  * itself is in app/repricing.
  */
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createManualClock } from '#kernel/clock.ts';
-import { silentLogger } from '#kernel/logger.ts';
-import { appJobs } from '#app/jobs.server.ts';
-import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
-import { collectComplaints } from './collect-complaints.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { findViolations } from './find-violations.ts';
-import { openPages, type OpenPages } from './open-pages.ts';
+import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
+import type { OpenPages } from './open-pages.ts';
 import { requireFitting } from './require-fitting.ts';
-import { seedPages, SHOP } from './seed-pages.ts';
+import { SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
 const db = await createTestDatabase();
-const jobs = openJobs({
-  db,
-  log: silentLogger,
-  queues: appJobs.map(({ definition }) => definition),
-});
 const service = createPagesService(NOW);
+let opened: BrowserPages;
 let pages: OpenPages;
-let browser: Browser;
 let page: Page;
-const complaints: string[] = [];
+let complaints: string[];
 
 beforeAll(async () => {
-  await seedPages(db, NOW);
+  opened = await openBrowserPages({ db, now: NOW, service: service.fetch });
+  ({ complaints, page, pages } = opened);
   await db.query(
     `insert into shop.shop_user (shop, user_id, name, read_at) values ($1, '43', 'Bo Ek', $2)`,
     [SHOP, NOW],
   );
   await seedBatch();
-  await jobs.start({ work: false });
-  [pages, browser] = await Promise.all([
-    openPages({
-      db,
-      jobs,
-      clock: createManualClock(NOW),
-      log: silentLogger,
-      shop: SHOP,
-      service: service.fetch,
-    }),
-    openBrowser(),
-  ]);
-  page = await (await openPage(browser)).newPage();
-  collectComplaints(page, complaints);
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await jobs.stop(1000);
-});
+afterAll(() => opened?.close());
 
 test('a batch that has ended says what went, what did not and what to do', async () => {
   await show('/app/activity/batches/bat_old');

@@ -1,52 +1,26 @@
 /** The competitors page: what the probe found, what happens now, and why a shop is refused. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createManualClock } from '#kernel/clock.ts';
-import { silentLogger } from '#kernel/logger.ts';
-import { appJobs } from '#app/jobs.server.ts';
-import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { findViolations } from './find-violations.ts';
-import { openPages, type OpenPages } from './open-pages.ts';
+import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
+import type { OpenPages } from './open-pages.ts';
 import { requireFitting } from './require-fitting.ts';
-import { seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
 const db = await createTestDatabase();
-const jobs = openJobs({
-  db,
-  log: silentLogger,
-  queues: appJobs.map(({ definition }) => definition),
-});
 const service = createPagesService(NOW);
+let opened: BrowserPages;
 let pages: OpenPages;
-let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  await seedPages(db, NOW);
-  await jobs.start({ work: false });
-  [pages, browser] = await Promise.all([
-    openPages({
-      db,
-      jobs,
-      clock: createManualClock(NOW),
-      log: silentLogger,
-      shop: SHOP,
-      service: service.fetch,
-    }),
-    openBrowser(),
-  ]);
-  page = await (await openPage(browser)).newPage();
+  opened = await openBrowserPages({ db, now: NOW, service: service.fetch });
+  ({ page, pages } = opened);
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await jobs.stop(1000);
-});
+afterAll(() => opened?.close());
 
 test('opens the sample products by keyboard', async () => {
   await show();

@@ -4,20 +4,16 @@
  * it.
  */
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
-import { silentLogger } from '#kernel/logger.ts';
-import { appJobs } from '#app/jobs.server.ts';
-import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { findViolations } from './find-violations.ts';
 import { openBilling } from './open-billing.ts';
-import { openPages, type OpenPages } from './open-pages.ts';
+import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
+import type { OpenPages } from './open-pages.ts';
 import { requireFitting } from './require-fitting.ts';
-import { seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
 /** Address, and what stands on it in English and in German. */
@@ -34,36 +30,24 @@ const STATES: readonly (readonly [string, string, string])[] = [
   ['/app/nowhere', 'Back to Home', 'Zurück zur Startseite'],
 ];
 const db = await createTestDatabase();
-const jobs = openJobs({
-  db,
-  log: silentLogger,
-  queues: appJobs.map(({ definition }) => definition),
-});
 const clock = createManualClock(NOW);
 const billing = openBilling(clock);
+let opened: BrowserPages;
 let pages: OpenPages;
-let browser: Browser;
 let page: Page;
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  await seedPages(db, NOW);
-  await jobs.start({ work: false });
   const mailer = { send: () => Promise.resolve(), close: () => undefined };
-  [pages, browser] = await Promise.all([
-    openPages({
-      db,
-      jobs,
-      clock,
-      log: silentLogger,
-      shop: SHOP,
-      service: createPagesService(NOW).fetch,
-      mailer,
-      billing,
-    }),
-    openBrowser(),
-  ]);
-  page = await (await openPage(browser)).newPage();
+  opened = await openBrowserPages({
+    db,
+    now: NOW,
+    clock,
+    service: createPagesService(NOW).fetch,
+    mailer,
+    billing,
+  });
+  ({ page, pages } = opened);
   page.on(
     'console',
     (message) =>
@@ -74,11 +58,7 @@ beforeAll(async () => {
   page.on('pageerror', (error) => complaints.push(error.message));
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await jobs.stop(1000);
-});
+afterAll(() => opened?.close());
 
 test.for(
   STATES.flatMap(

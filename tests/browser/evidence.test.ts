@@ -1,53 +1,27 @@
 /** The evidence page: the picture first, what was read in words, the technical part folded. */
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createManualClock } from '#kernel/clock.ts';
-import { silentLogger } from '#kernel/logger.ts';
-import { appJobs } from '#app/jobs.server.ts';
-import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { findViolations } from './find-violations.ts';
-import { openPages, type OpenPages } from './open-pages.ts';
+import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
+import type { OpenPages } from './open-pages.ts';
 import { requireFitting } from './require-fitting.ts';
-import { seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
 const db = await createTestDatabase();
-const jobs = openJobs({
-  db,
-  log: silentLogger,
-  queues: appJobs.map(({ definition }) => definition),
-});
 const service = createPagesService(NOW);
+let opened: BrowserPages;
 let pages: OpenPages;
-let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  await seedPages(db, NOW);
-  await jobs.start({ work: false });
-  [pages, browser] = await Promise.all([
-    openPages({
-      db,
-      jobs,
-      clock: createManualClock(NOW),
-      log: silentLogger,
-      shop: SHOP,
-      service: service.fetch,
-    }),
-    openBrowser(),
-  ]);
-  page = await (await openPage(browser)).newPage();
+  opened = await openBrowserPages({ db, now: NOW, service: service.fetch });
+  ({ page, pages } = opened);
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await jobs.stop(1000);
-});
+afterAll(() => opened?.close());
 
 test.each([1280, 390])(
   'shows the picture before everything else, %i pixels wide',

@@ -3,21 +3,15 @@
  * quiet and accessible.
  */
 import { join } from 'node:path';
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createManualClock } from '#kernel/clock.ts';
-import { silentLogger } from '#kernel/logger.ts';
-import { appJobs } from '#app/jobs.server.ts';
 import { getMessages } from '#app/locales/messages.ts';
-import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
-import { collectComplaints } from './collect-complaints.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { findViolations } from './find-violations.ts';
-import { openPages, type OpenPages } from './open-pages.ts';
+import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
+import type { OpenPages } from './open-pages.ts';
 import { requireFitting } from './require-fitting.ts';
-import { seedPages, SHOP } from './seed-pages.ts';
 
 const de = getMessages('de');
 
@@ -46,44 +40,22 @@ const PAGES: readonly (readonly [string, string])[] = [
 const NOT_OURS = 'pre, code, bdi, [lang], script, style';
 const ENGLISH = /\b(?:the|your|is|are|of|and|not|with|this)\b/i;
 const db = await createTestDatabase();
-const jobs = openJobs({
-  db,
-  log: silentLogger,
-  queues: appJobs.map(({ definition }) => definition),
-});
+let opened: BrowserPages;
 let pages: OpenPages;
-let browser: Browser;
 let page: Page;
-const complaints: string[] = [];
+let complaints: string[];
 /** What the page has asked for and not been given yet. */
 const unanswered = new Set<Request>();
 
 beforeAll(async () => {
-  await seedPages(db, NOW);
-  await jobs.start({ work: false });
-  [pages, browser] = await Promise.all([
-    openPages({
-      db,
-      jobs,
-      clock: createManualClock(NOW),
-      log: silentLogger,
-      shop: SHOP,
-      service: createPagesService(NOW).fetch,
-    }),
-    openBrowser(),
-  ]);
-  page = await (await openPage(browser)).newPage();
-  collectComplaints(page, complaints);
+  opened = await openBrowserPages({ db, now: NOW, service: createPagesService(NOW).fetch });
+  ({ complaints, page, pages } = opened);
   page.on('request', (request) => unanswered.add(request));
   page.on('requestfinished', (request) => unanswered.delete(request));
   page.on('requestfailed', (request) => unanswered.delete(request));
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await jobs.stop(1000);
-});
+afterAll(() => opened?.close());
 
 test.for(PAGES)('%s is in German on both widths', async ([path, title]) => {
   complaints.length = 0;

@@ -1,30 +1,20 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createManualClock } from '#kernel/clock.ts';
-import { silentLogger } from '#kernel/logger.ts';
-import { appJobs } from '#app/jobs.server.ts';
-import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { findViolations } from './find-violations.ts';
 import { focusedText, noteShifts } from './note-shifts.ts';
-import { openPages, type OpenPages } from './open-pages.ts';
+import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
+import type { OpenPages } from './open-pages.ts';
 import { openReviewQueue, type ReviewQueue } from './open-review-queue.ts';
 import { requireFitting } from './require-fitting.ts';
-import { seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
 const db = await createTestDatabase();
-const jobs = openJobs({
-  db,
-  log: silentLogger,
-  queues: appJobs.map(({ definition }) => definition),
-});
 const service = createPagesService(NOW);
+let opened: BrowserPages;
 let pages: OpenPages;
-let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 /** While it is there the service does not answer verdicts. */
@@ -36,28 +26,11 @@ let pictures: string | null = null;
 let real: ReviewQueue | null = null;
 
 beforeAll(async () => {
-  await seedPages(db, NOW);
-  await jobs.start({ work: false });
-  [pages, browser] = await Promise.all([
-    openPages({
-      db,
-      jobs,
-      clock: createManualClock(NOW),
-      log: silentLogger,
-      shop: SHOP,
-      service: answer,
-    }),
-    openBrowser(),
-  ]);
-  context = await openPage(browser);
-  page = await context.newPage();
+  opened = await openBrowserPages({ db, now: NOW, service: answer });
+  ({ context, page, pages } = opened);
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await jobs.stop(1000);
-});
+afterAll(() => opened?.close());
 
 test.for(['auto', 'confirmed', 'refused', 'rejected', 'products', 'listings'])(
   'the view %s is accessible and fits both widths',

@@ -2,28 +2,20 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createApi } from '#pricing/api/create-api.ts';
-import { appJobs } from '#app/jobs.server.ts';
-import { openJobs } from '#jobs/open-jobs.ts';
-import { silentLogger } from '#kernel/logger.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { findViolations } from './find-violations.ts';
-import { openPages, type OpenPages } from './open-pages.ts';
+import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
+import type { OpenPages } from './open-pages.ts';
 import { requireFitting } from './require-fitting.ts';
-import { seedPages, SHOP } from './seed-pages.ts';
+import { SHOP } from './seed-pages.ts';
 
 const COUNT = 60;
 const stage = await createTestStage();
 const { db, clock } = stage;
-const jobs = openJobs({
-  db,
-  log: silentLogger,
-  queues: appJobs.map(({ definition }) => definition),
-});
 const api = createApi({
   context: stage,
   version: '1',
@@ -31,8 +23,8 @@ const api = createApi({
   cursorSecret: randomBytes(32),
   publicOrigin: 'https://pricing.example',
 });
+let opened: BrowserPages;
 let pages: OpenPages;
-let browser: Browser;
 let page: Page;
 
 /** The shop's key is made by the pages' server; the service knows this one. */
@@ -88,25 +80,16 @@ async function seedViolations(accountId: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  await seedPages(db, clock.now());
+  const { accountId, apiKey } = await createAccount(stage, { name: 'Acme', plan: 'growth' });
+  opened = await openBrowserPages({ db, now: clock.now(), clock, service: serve(apiKey) });
+  ({ page, pages } = opened);
   await db.query(
     `update shop.shop set capabilities = capabilities || '["cases", "notices"]'::jsonb`,
   );
-  const { accountId, apiKey } = await createAccount(stage, { name: 'Acme', plan: 'growth' });
   await seedViolations(accountId);
-  await jobs.start({ work: false });
-  [pages, browser] = await Promise.all([
-    openPages({ db, jobs, clock, log: silentLogger, shop: SHOP, service: serve(apiKey) }),
-    openBrowser(),
-  ]);
-  page = await (await openPage(browser)).newPage();
 }, 240_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await jobs.stop(1000);
-});
+afterAll(() => opened?.close());
 
 async function show(path: string, locale?: string): Promise<void> {
   await page.goto(pages.address(path, locale));

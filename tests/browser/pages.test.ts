@@ -1,19 +1,13 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createManualClock } from '#kernel/clock.ts';
-import { silentLogger } from '#kernel/logger.ts';
-import { appJobs } from '#app/jobs.server.ts';
-import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
-import { collectComplaints } from './collect-complaints.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { findViolations } from './find-violations.ts';
-import { openPages, type OpenPages } from './open-pages.ts';
+import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
+import type { OpenPages } from './open-pages.ts';
 import { findCutMessages, usePseudoLanguage } from './pseudo-language.ts';
 import { requireFitting } from './require-fitting.ts';
-import { seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
 /** The script that holds the messages of every page but Home. */
@@ -39,38 +33,23 @@ const PAGES = [
   '/app/settings/account',
 ];
 const db = await createTestDatabase();
-const jobs = openJobs({
-  db,
-  log: silentLogger,
-  queues: appJobs.map(({ definition }) => definition),
-});
 const service = createPagesService(NOW);
+let opened: BrowserPages;
 let pages: OpenPages;
-let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 /** The service does not answer. */
 let isSilent = false;
-const complaints: string[] = [];
+let complaints: string[];
 
 beforeAll(async () => {
-  await seedPages(db, NOW);
-  await jobs.start({ work: false });
-  [pages, browser] = await Promise.all([
-    openPages({
-      db,
-      jobs,
-      clock: createManualClock(NOW),
-      log: silentLogger,
-      shop: SHOP,
-      service: (request) =>
-        isSilent ? Promise.reject(new TypeError('fetch failed')) : service.fetch(request),
-    }),
-    openBrowser(),
-  ]);
-  context = await openPage(browser);
-  page = await context.newPage();
-  collectComplaints(page, complaints);
+  opened = await openBrowserPages({
+    db,
+    now: NOW,
+    service: (request) =>
+      isSilent ? Promise.reject(new TypeError('fetch failed')) : service.fetch(request),
+  });
+  ({ context, complaints, page, pages } = opened);
   // What a page that looks again by itself had under way when it was left is no failure.
   page.on(
     'requestfailed',
@@ -80,11 +59,7 @@ beforeAll(async () => {
   );
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await pages?.close();
-  await jobs.stop(1000);
-});
+afterAll(() => opened?.close());
 
 test.for(PAGES)('%s is complete, accessible and quiet on both widths', async (path) => {
   complaints.length = 0;

@@ -41,6 +41,8 @@ export interface PictureInput {
   readonly page?: Uint8Array;
   readonly detail?: Uint8Array | null;
   readonly box?: { x: number; y: number; width: number; height: number } | null;
+  /** Of the page that is shown, where it is not the listing's. */
+  readonly url?: string;
 }
 
 /** Adds a picture that was taken; returns its id. */
@@ -56,7 +58,8 @@ export async function addPicture(context: CaptureTarget, input: PictureInput): P
     `select retailer_id as "retailerId", url from pricing.listing where id = $1`,
     [listingId],
   );
-  const { retailerId = '', url = '' } = rows[0] ?? {};
+  const { retailerId = '', url: known = '' } = rows[0] ?? {};
+  const url = input.url ?? known;
   const save = (bytes: Uint8Array, contentType: string): Promise<StoredCapture> =>
     keepCapture(context, {
       retailerId,

@@ -95,6 +95,7 @@ export function chooseDocumentPicture(
   if (!chosen || !page) return null;
   const { picture, detail } = chosen;
   return {
+    url: chosen.page.url,
     takenAt: picture.takenAt,
     price: picture.price,
     box: picture.box,

@@ -1,5 +1,5 @@
 /** Draws one page in a browser that is open, and reads it. */
-import type { BrowserContext, CDPSession, Page, Response } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { Clock } from '#kernel/clock.ts';
 import type { ForwardProxy, ProxySession } from '#http-client/forward-proxy/forward-proxy.ts';
 import { AddressRefused } from '#http-client/outbound-error.ts';
@@ -15,18 +15,16 @@ import {
 import { collectData } from './collect-data.ts';
 import type { Interceptor, PageRequests } from './handle-requests.ts';
 import { runIsolated } from './run-isolated.ts';
-import { measureMemory } from './measure-memory.ts';
 import { serializePage } from './serialize-page.ts';
 import type { RunningBrowser } from './start-browser.ts';
 import { createPicture } from './create-picture.ts';
 import { waitUntilQuiet, listenToNetwork } from './wait-until-quiet.ts';
+import { type PageEnd, listenToDocument, listenForEnd, listenToPage } from './listen-to-page.ts';
 
 /** For reading the document, after the time of the request. */
 const READ_MS = 5_000;
 const PICTURE_MS = 20_000;
-const MEASURE_MS = 200;
 const MAX_CONNECTIONS = 60;
-const MAX_WINDOWS = 20;
 const VIEWPORT = { width: 1_280, height: 900 } as const;
 
 export interface DrawRules {
@@ -49,112 +47,44 @@ export interface DrawnPage {
   close(): Promise<void>;
 }
 
+interface PageInput {
+  readonly running: RunningBrowser;
+  readonly interceptor: Interceptor;
+  readonly request: RenderRequest;
+  readonly rules: DrawRules;
+}
+
+/** A page that nothing was requested of yet, with what its requests and its end are known by. */
+interface EmptyPage {
+  readonly page: Page;
+  readonly session: CDPSession;
+  readonly frameId: string;
+  readonly requests: PageRequests;
+}
+
 /** Throws PageNotAllowed, RenderFailed, or the reason of the request's signal. */
-export async function openPage(input: {
-  running: RunningBrowser;
-  interceptor: Interceptor;
-  request: RenderRequest;
-  rules: DrawRules;
-}): Promise<DrawnPage> {
+export async function openPage(input: PageInput): Promise<DrawnPage> {
   const { running, interceptor, request, rules } = input;
   const startedAt = performance.now();
-  const end = new AbortController();
-  const fail = (error: unknown): void => end.abort(error);
-  const closers: (() => void)[] = [];
+  const limits = { timeoutMs: request.timeoutMs + READ_MS, maxMemoryBytes: rules.maxMemoryBytes };
+  const end = listenForEnd(running, request, limits);
   const connectable = new Set<string>();
-  const proxySession =
-    rules.proxy?.openSession({
-      // Compressed bytes are never more than decoded ones, but for TLS and headers.
-      maxBytes: request.maxBytes + WIRE_EXTRA,
-      maxConnections: MAX_CONNECTIONS,
-      mayConnect: (host, port) => connectable.has(`${host}:${port}`),
-    }) ?? null;
-  closers.push(() => proxySession?.close());
-  const onAbort = (): void => fail(request.signal?.reason);
-  request.signal?.addEventListener('abort', onAbort, { once: true });
-  closers.push(() => request.signal?.removeEventListener('abort', onAbort));
-  if (request.signal?.aborted) onAbort();
-  const hardLimit = setTimeout(
-    () =>
-      fail(
-        new RenderFailed('timed_out', `${request.url.host}: the page does not let itself be read`),
-      ),
-    request.timeoutMs + READ_MS,
-  );
-  closers.push(() => clearTimeout(hardLimit));
-  const memory = watchMemory(running.pid, rules.maxMemoryBytes, fail);
-  closers.push(() => memory.stop());
-  const onDisconnected = (): void => fail(new RenderFailed('crashed', 'The browser ended'));
-  running.browser.once('disconnected', onDisconnected);
-  closers.push(() => void running.browser.off('disconnected', onDisconnected));
-
+  const proxySession = openProxySession(input, connectable);
   let context: BrowserContext | undefined;
   const close = async (): Promise<void> => {
     interceptor.setPage(null);
-    for (const closer of closers.splice(0)) closer();
+    end.stop();
+    proxySession?.close();
     // A page in a loop may not let itself be closed: its browser is then ended.
     if (context) await withTimeLimit(context.close(), CLOSE_MS);
   };
   try {
     context = await withSignal(openContext(running, request, rules), end.signal);
-    const page = await withSignal(context.newPage(), end.signal);
-    const session = await withSignal(context.newCDPSession(page), end.signal);
-    const { frameTree } = await withSignal(session.send('Page.getFrameTree'), end.signal);
-    const frameId = frameTree.frame.id;
-    const requests: PageRequests = {
-      request,
-      mainFrame: frameId,
-      proxySession,
-      windows: new Set(),
-      connectable,
-      isOwnOnly: rules.isOwnOnly,
-      isOwn: rules.isOwn,
-      checkName: rules.checkName,
-      refusal: null,
-      seen: 0,
-      sent: 0,
-      onTooMany: () =>
-        fail(new RenderFailed('too_large', `${request.url.host}: requests without end`)),
-    };
-    interceptor.setPage(requests);
-    const received = await withSignal(
-      watchPage({ page, session, request, requests, fail }),
-      end.signal,
-    );
-    const document = watchDocument(page, fail);
-    const network = listenToNetwork(page);
-    const readData = collectData(page);
-    const deadline = startedAt + request.timeoutMs;
-    await withSignal(navigate({ page, request, requests, proxySession, deadline }), end.signal);
-    const rest = await withSignal(
-      waitUntilQuiet({ session, frameId, network, deadline, signal: end.signal }),
-      end.signal,
-    );
-    if (rest === 'unfinished')
-      throw new RenderFailed('timed_out', `${request.url.host}: the document did not end in time`);
-    const html = Buffer.from(
-      String(
-        await withSignal(runIsolated(session, frameId, `(${String(serializePage)})()`), end.signal),
-      ),
-    );
-    const response = document();
-    const rendered: RenderedPage = {
-      url: page.url(),
-      status: response?.status() ?? 0,
-      headers: response?.headers() ?? {},
-      html,
-      data: await withSignal(readData(), end.signal),
-      isQuiet: rest === 'quiet',
-      at: rules.clock.now(),
-      cost: {
-        requests: requests.sent,
-        bytes: proxySession?.bytes ?? received().wire,
-        milliseconds: Math.round(performance.now() - startedAt),
-        memoryBytes: memory.measure(),
-      },
-    };
+    const empty = await openEmptyPage(input, { context, end, proxySession, connectable });
+    const rendered = await readPage(input, { empty, end, proxySession, startedAt });
     end.signal.throwIfAborted();
-    clearTimeout(hardLimit);
+    end.stopTimer();
+    const { session, frameId } = empty;
     return {
       page: rendered,
       ended: end.signal,
@@ -169,6 +99,104 @@ export async function openPage(input: {
     await close().catch(() => undefined);
     throw toRenderError(end.signal.aborted ? end.signal.reason : error, request);
   }
+}
+
+function openProxySession(
+  { request, rules }: PageInput,
+  connectable: ReadonlySet<string>,
+): ProxySession | null {
+  return (
+    rules.proxy?.openSession({
+      // Compressed bytes are never more than decoded ones, but for TLS and headers.
+      maxBytes: request.maxBytes + WIRE_EXTRA,
+      maxConnections: MAX_CONNECTIONS,
+      mayConnect: (host, port) => connectable.has(`${host}:${port}`),
+    }) ?? null
+  );
+}
+
+async function openEmptyPage(
+  { interceptor, request, rules }: PageInput,
+  given: {
+    readonly context: BrowserContext;
+    readonly end: PageEnd;
+    readonly proxySession: ProxySession | null;
+    readonly connectable: Set<string>;
+  },
+): Promise<EmptyPage> {
+  const { context, end, proxySession, connectable } = given;
+  // Each by itself: after the page ended, nothing of it may be handed to the interceptor.
+  const page = await withSignal(context.newPage(), end.signal);
+  const session = await withSignal(context.newCDPSession(page), end.signal);
+  const { frameTree } = await withSignal(session.send('Page.getFrameTree'), end.signal);
+  const frameId = frameTree.frame.id;
+  const requests: PageRequests = {
+    request,
+    mainFrame: frameId,
+    proxySession,
+    windows: new Set(),
+    connectable,
+    isOwnOnly: rules.isOwnOnly,
+    isOwn: rules.isOwn,
+    checkName: rules.checkName,
+    refusal: null,
+    seen: 0,
+    sent: 0,
+    onTooMany: () =>
+      end.fail(new RenderFailed('too_large', `${request.url.host}: requests without end`)),
+  };
+  interceptor.setPage(requests);
+  return { page, session, frameId, requests };
+}
+
+/** Requests the page, waits until it is quiet and reads it. */
+async function readPage(
+  { request, rules }: PageInput,
+  given: {
+    readonly empty: EmptyPage;
+    readonly end: PageEnd;
+    readonly proxySession: ProxySession | null;
+    readonly startedAt: number;
+  },
+): Promise<RenderedPage> {
+  const { empty, end, proxySession, startedAt } = given;
+  const { page, session, frameId, requests } = empty;
+  const { signal } = end;
+  const received = await withSignal(
+    listenToPage({ page, session, request, requests, end }),
+    signal,
+  );
+  const document = listenToDocument(page, end);
+  const network = listenToNetwork(page);
+  const readData = collectData(page);
+  const deadline = startedAt + request.timeoutMs;
+  await withSignal(navigate({ page, request, requests, proxySession, deadline }), signal);
+  const rest = await withSignal(
+    waitUntilQuiet({ session, frameId, network, deadline, signal }),
+    signal,
+  );
+  if (rest === 'unfinished')
+    throw new RenderFailed('timed_out', `${request.url.host}: the document did not end in time`);
+  const html = await withSignal(
+    runIsolated(session, frameId, `(${String(serializePage)})()`),
+    signal,
+  );
+  const response = document();
+  return {
+    url: page.url(),
+    status: response?.status() ?? 0,
+    headers: response?.headers() ?? {},
+    html: Buffer.from(String(html)),
+    data: await withSignal(readData(), signal),
+    isQuiet: rest === 'quiet',
+    at: rules.clock.now(),
+    cost: {
+      requests: requests.sent,
+      bytes: proxySession?.bytes ?? received().wire,
+      milliseconds: Math.round(performance.now() - startedAt),
+      memoryBytes: end.measureMemory(),
+    },
+  };
 }
 
 /** TLS and headers of some hundred requests. */
@@ -186,77 +214,6 @@ function openContext(
     serviceWorkers: 'block',
     ...(proxyUrl === null ? {} : { proxy: { server: proxyUrl, bypass: '<-loopback>' } }),
   });
-}
-
-/** Watches memory until stopped; `fail` once it is more than allowed. */
-function watchMemory(
-  pid: number | null,
-  maxBytes: number,
-  fail: (error: RenderFailed) => void,
-): { measure(): number | null; stop(): void } {
-  let highest: number | null = null;
-  const measure = (): number | null => {
-    const now = pid === null ? null : measureMemory(pid);
-    if (now !== null && now > (highest ?? 0)) highest = now;
-    if (now !== null && now > maxBytes)
-      fail(new RenderFailed('too_large', `The page takes more than ${maxBytes} bytes of memory`));
-    return highest;
-  };
-  const timer = setInterval(measure, MEASURE_MS);
-  return { measure, stop: () => clearInterval(timer) };
-}
-
-/** Dialogs, windows, crashes, bytes. */
-async function watchPage(input: {
-  page: Page;
-  session: CDPSession;
-  request: RenderRequest;
-  requests: PageRequests;
-  fail: (error: RenderFailed) => void;
-}): Promise<() => { readonly decoded: number; readonly wire: number }> {
-  const { page, session, request, requests, fail } = input;
-  const received = { decoded: 0, wire: 0 };
-  page.on('crash', () =>
-    fail(new RenderFailed('crashed', `${request.url.host}: the page crashed`)),
-  );
-  page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
-  page.context().on('page', (opened) => {
-    if (opened !== page) void opened.close().catch(() => undefined);
-    if (requests.windows.size > MAX_WINDOWS)
-      fail(new RenderFailed('too_large', `${request.url.host}: windows without end`));
-  });
-  session.on('Network.dataReceived', ({ dataLength, encodedDataLength }) => {
-    received.decoded += dataLength;
-    received.wire += encodedDataLength;
-    if (received.decoded > request.maxBytes)
-      fail(
-        new RenderFailed('too_large', `${request.url.host}: more than ${request.maxBytes} bytes`),
-      );
-  });
-  await session.send('Network.enable');
-  await page.addInitScript(REMOVE_CHANNELS);
-  return () => received;
-}
-
-/** Ways to the network that are no requests, and windows; no shop needs them to show a price. */
-const REMOVE_CHANNELS = `
-  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport'])
-    delete globalThis[name];
-  if (globalThis.open) globalThis.open = () => null;`;
-
-/** The function returns the last response with a document of the page; `fail` if it breaks off. */
-function watchDocument(page: Page, fail: (error: RenderFailed) => void): () => Response | null {
-  let last: Response | null = null;
-  page.on('response', (response) => {
-    const request = response.request();
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) last = response;
-  });
-  page.on('requestfailed', (request) => {
-    // Half a document may lack the price, or have a wrong one.
-    if (last && request === last.request())
-      fail(new RenderFailed('unreachable', `${request.url()}: the document broke off`));
-  });
-  return () => last;
 }
 
 async function navigate(input: {

@@ -1,32 +1,16 @@
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { type DeathWatch, startDeathWatch } from '#kernel/child-process/start-death-watch.ts';
 
-export interface BrowserGuard {
-  /** Call it once the browser was ended by this process. */
-  release(): void;
-}
-
-/** Kills the group and removes the profile, unless a line came before the pipe closed. */
-const WAIT_AND_KILL = 'read -r line || { kill -9 -- "-$0"; [ -z "$1" ] || rm -rf -- "$1"; }';
+/** Kills the group and removes the profile. */
+const KILL = '{ kill -9 -- "-$0"; [ -z "$1" ] || rm -rf -- "$1"; }';
 
 /**
  * Makes sure that the browser's processes end when this process dies, however it dies. The browser
- * itself ends when its pipe closes, but its renderer may be in a loop: a shell waits on a pipe that
- * closes with this process, and then kills the whole group.
+ * itself ends when its pipe closes, but its renderer may be in a loop: then the whole group is
+ * killed. Release it once the browser was ended by this process.
  */
-export function startBrowserGuard(pid: number): BrowserGuard {
-  const shell = spawn('/bin/sh', ['-c', WAIT_AND_KILL, String(pid), findProfile(pid)], {
-    cwd: '/',
-    // In its own process group, so that killing our group does not kill it.
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-    env: { PATH: process.env.PATH, NODE_ENV: process.env.NODE_ENV },
-  });
-  // Without a shell only the browser's own check is left.
-  shell.on('error', () => undefined);
-  shell.stdin.on('error', () => undefined);
-  shell.unref();
-  return { release: () => void shell.stdin.end('released\n') };
+export function startBrowserGuard(pid: number): DeathWatch {
+  return startDeathWatch(KILL, [String(pid), findProfile(pid)]);
 }
 
 function findProfile(pid: number): string {

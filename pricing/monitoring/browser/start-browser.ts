@@ -5,7 +5,8 @@ import type { Browser, BrowserType, CDPSession } from 'playwright-core';
 import { RenderFailed } from './browser.ts';
 import type { BrowserSettings, RemoteBrowser } from './browser-settings.ts';
 import { findExecutable } from './find-executable.ts';
-import { type BrowserGuard, startBrowserGuard } from './start-browser-guard.ts';
+import type { DeathWatch } from '#kernel/child-process/start-death-watch.ts';
+import { startBrowserGuard } from './start-browser-guard.ts';
 
 /** A browser that is open, for one page at a time. */
 export interface RunningBrowser {
@@ -133,7 +134,7 @@ function openRunning(given: {
   session: CDPSession;
   pid: number | null;
   hasSandbox: boolean;
-  guard: BrowserGuard | null;
+  guard: DeathWatch | null;
 }): RunningBrowser {
   const { browser, session, pid, hasSandbox, guard } = given;
   return {

@@ -105,13 +105,19 @@ function listFacts(input: DocumentInput, texts: DocumentTexts): Fact[] {
   ];
 }
 
-function addPicture(pages: DocumentPages, { picture }: DocumentInput, texts: DocumentTexts): void {
+function addPicture(
+  pages: DocumentPages,
+  { picture, evidence }: DocumentInput,
+  texts: DocumentTexts,
+): void {
   pages.addHeading(texts.pictureTitle);
   if (picture === null) return pages.addText(texts.noPicture(texts.neverPhotographed));
   if ('failure' in picture)
     return pages.addText(texts.noPicture(texts.failures[picture.failure] ?? texts.failureUnknown));
   const price = picture.price && formatMoney(picture.price, texts.locale);
   pages.addText(texts.pictureTaken(formatTime(picture.takenAt, texts), price));
+  // Of a feed or of data, the address above is not the one that a shopper opens.
+  if (picture.url !== evidence.capture.url) pages.addText(texts.pictureAddress(picture.url));
   if (picture.detail) pages.addDetail(picture.detail, texts.pictureDetail);
   pages.addPage(picture.page, { box: picture.box, caption: texts.picturePage });
 }

@@ -12,6 +12,8 @@ export interface DocumentImage {
 
 /** The picture that the document shows. */
 export interface DocumentPicture {
+  /** Of the page that is shown, which is another than a feed's or an API's that the price was read from. */
+  readonly url: string;
   readonly takenAt: Date;
   /** The price read of the page that is shown. */
   readonly price: Money | null;

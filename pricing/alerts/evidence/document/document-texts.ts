@@ -32,6 +32,8 @@ export interface DocumentTexts {
   readonly noPlace: string;
   readonly pictureTitle: string;
   readonly pictureTaken: (when: string, price: string | null) => string;
+  /** Where it is another address than that of the document which was read. */
+  readonly pictureAddress: (url: string) => string;
   readonly pictureDetail: string;
   readonly picturePage: string;
   /** Where there is no picture: why. */

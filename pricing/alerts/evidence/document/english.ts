@@ -54,6 +54,7 @@ export const ENGLISH: DocumentTexts = {
     price === null
       ? `Photographed on a separate visit on ${when}.`
       : `Photographed on a separate visit on ${when}. Price read from the page shown: ${price}.`,
+  pictureAddress: (url) => `Address of this page: ${url}`,
   pictureDetail: 'Price and surroundings (detail.png)',
   picturePage: 'Page, cut to the part with the price (whole page: page.png)',
   noPicture: (reason) => `There is no picture of the page: ${reason}`,

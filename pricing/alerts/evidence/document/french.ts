@@ -56,6 +56,7 @@ export const FRENCH: DocumentTexts = {
     price === null
       ? `Prise lors d’une visite distincte, le ${when}.`
       : `Prise lors d’une visite distincte, le ${when}. Prix lu sur la page affichée : ${price}.`,
+  pictureAddress: (url) => `Adresse de cette page : ${url}`,
   pictureDetail: 'Le prix et ce qui l’entoure (detail.png)',
   picturePage: 'La page, réduite à la partie qui montre le prix (page entière : page.png)',
   noPicture: (reason) => `Il n’y a pas d’image de la page : ${reason}`,

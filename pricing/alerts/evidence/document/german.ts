@@ -55,6 +55,7 @@ export const GERMAN: DocumentTexts = {
     price === null
       ? `Bei einem eigenen Abruf am ${when} aufgenommen.`
       : `Bei einem eigenen Abruf am ${when} aufgenommen. Auf der gezeigten Seite gelesener Preis: ${price}.`,
+  pictureAddress: (url) => `Adresse dieser Seite: ${url}`,
   pictureDetail: 'Preis und Umgebung (detail.png)',
   picturePage: 'Seite, Ausschnitt mit dem Preis (ganze Seite: page.png)',
   noPicture: (reason) => `Es gibt kein Bild der Seite: ${reason}`,
