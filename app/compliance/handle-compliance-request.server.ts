@@ -32,6 +32,7 @@ const SHOP_TABLES = [
   'notification_sent',
   'shop_user',
   'floor_file',
+  'map_price_period_file',
   'variant',
   'product_collection',
   'variant_price_past',

@@ -36,6 +36,9 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['/app/matches', de.pages.matches],
   ['/app/activity', de.pages.activity],
   ['/app/outcomes', de.pages.outcomes],
+  ['/app/map-prices', de.mapPrices.title],
+  ['/app/map-prices/new', de.mapPrices.title],
+  ['/app/map-prices/files', de.mapPrices.files.title],
   ['/app/products/file', de.products.file.title],
   ['/app/settings', de.pages.settings],
 ];
