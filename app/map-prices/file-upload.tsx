@@ -1,18 +1,30 @@
 import { useNavigate } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, InlineStack, Select, Text } from '@shopify/polaris';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
-import { MAX_FILE_BYTES } from '#app/map-prices/file-limits.ts';
 import type { DecimalSign } from '#app/locales/parse-amount.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 import { useI18n } from '../components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
+export interface FileUploadProps {
+  /** Where the file is sent; it answers with the id of what it became. */
+  readonly action: string;
+  /** The page that shows it, without the id. */
+  readonly page: string;
+  readonly maxBytes: number;
+  readonly hint: string;
+  /** A file to start with. */
+  readonly download: { readonly path: string; readonly name: string; readonly label: string };
+  readonly disabled?: boolean;
+}
+
 /**
  * Upload of a file, by button or by drag and drop; then opens the page that shows its changes.
  * Errors are shown here.
  */
-export function FileUpload() {
+export function FileUpload(props: FileUploadProps) {
+  const { action, page, maxBytes, hint, download, disabled = false } = props;
   const { messages } = useI18n();
   const labels = messages.products.file;
   const navigate = useNavigate();
@@ -23,19 +35,19 @@ export function FileUpload() {
   const send = async (file: File) => {
     // The server would refuse it before it has arrived completely, which a browser reports as a
     // lost connection.
-    if (file.size > MAX_FILE_BYTES)
+    if (file.size > maxBytes)
       return setProblem(
-        messages.errors.file_too_large({ megabytes: String(MAX_FILE_BYTES / 1_000_000) }),
+        messages.errors.file_too_large({ megabytes: String(maxBytes / 1_000_000) }),
       );
     setBusy(true);
     setProblem(null);
-    const result = await upload(file, sign).catch(() => ({
+    const result = await upload(action, file, sign).catch(() => ({
       ok: false as const,
       message: labels.unreachable,
       said: null,
     }));
     setBusy(false);
-    if (result.ok) navigate(`/app/products/file/${result.id}`);
+    if (result.ok) navigate(`${page}/${result.id}`);
     else setProblem(formatError(messages, result));
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -47,7 +59,7 @@ export function FileUpload() {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     const file = event.dataTransfer.files[0];
-    if (file && !busy) void send(file);
+    if (file && !busy && !disabled) void send(file);
   };
   return (
     <Card>
@@ -65,18 +77,23 @@ export function FileUpload() {
             onChange={(value) => setSign(value as DecimalSign)}
           />
           <InlineStack gap="300" blockAlign="center">
-            <Button variant="primary" loading={busy} onClick={() => input.current?.click()}>
+            <Button
+              variant="primary"
+              loading={busy}
+              disabled={disabled}
+              onClick={() => input.current?.click()}
+            >
               {labels.choose}
             </Button>
             <Text as="span" tone="subdued">
               {labels.drop}
             </Text>
-            <DownloadButton path="/app/products/export" name={labels.exportName}>
-              {labels.exportAction}
+            <DownloadButton path={download.path} name={download.name}>
+              {download.label}
             </DownloadButton>
           </InlineStack>
           <Text as="p" tone="subdued">
-            {busy ? labels.reading : labels.chooseHint}
+            {busy ? labels.reading : hint}
           </Text>
           <input
             ref={input}
@@ -92,9 +109,13 @@ export function FileUpload() {
   );
 }
 
-async function upload(file: File, sign: DecimalSign): Promise<ActionResult<{ id: string }>> {
+async function upload(
+  action: string,
+  file: File,
+  sign: DecimalSign,
+): Promise<ActionResult<{ id: string }>> {
   const query = new URLSearchParams({ name: file.name, sign });
-  const answer = await fetch(`/app/products/upload?${query}`, {
+  const answer = await fetch(`${action}?${query}`, {
     method: 'POST',
     body: file,
     headers: { 'content-type': 'text/csv' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createJob } from '#jobs/create-job.ts';
 import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
+import { sendPeriodFiles } from './period-files/send-period-files.server.ts';
 import { writeMapPrices } from './write-map-prices.server.ts';
 
 const shop = z.object({ shop: z.string() });
@@ -8,6 +9,7 @@ const shop = z.object({ shop: z.string() });
 declare module '#jobs/create-job.ts' {
   interface JobPayloads {
     'map-prices.write': z.infer<typeof shop>;
+    'map-prices.import-periods': z.infer<typeof shop>;
   }
 }
 
@@ -21,5 +23,15 @@ export const mapPriceJobs = [
     retryLimit: 12,
     concurrency: 2,
     handle: withInstalledShop(writeMapPrices),
+  }),
+  /** Imports files of MAP prices by date at the service, or undoes them. Key: shop. */
+  createJob({
+    name: 'map-prices.import-periods',
+    payload: shop,
+    expireInSeconds: 900,
+    retryLimit: 20,
+    retryDelay: 10,
+    concurrency: 2,
+    handle: withInstalledShop(sendPeriodFiles),
   }),
 ] as const;

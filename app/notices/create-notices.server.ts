@@ -4,7 +4,7 @@ import { NOTICE_EVIDENCE, NOTICE_LANGUAGES } from '#kernel/notices.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { PricingClient } from '#sdk/index.ts';
-import type { NoticeAuthor } from './to-author.ts';
+import type { Author } from '#app/shop/to-author.ts';
 
 /** The cases are named by their ids, or are all open ones of a retailer. */
 export const CaseChoiceSchema = z.object({
@@ -59,7 +59,7 @@ export interface PreparedNotices {
  */
 export async function createNotices(
   services: AppServices,
-  { shop, by }: { shop: string; by: NoticeAuthor | undefined },
+  { shop, by }: { shop: string; by: Author | undefined },
   choice: z.output<typeof PrepareSchema>,
 ): Promise<PreparedNotices> {
   const client = await getPricingClient(services, shop);
@@ -77,7 +77,7 @@ export async function createNotices(
 }
 
 type Wish = Pick<z.output<typeof PrepareSchema>, 'language' | 'evidence'> & {
-  readonly by: NoticeAuthor | undefined;
+  readonly by: Author | undefined;
 };
 
 async function prepareGroup(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NOTICE_EVIDENCE, NOTICE_LANGUAGES } from '#kernel/notices.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import type { NoticeAuthor } from './to-author.ts';
+import type { Author } from '#app/shop/to-author.ts';
 
 const emptyToNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
@@ -30,7 +30,7 @@ export const NoticeActionSchema = z.discriminatedUnion('intent', [
 /** Edits, sends, marks or discards a notice. Throws AppError as the service responds. */
 export async function updateNotice(
   services: AppServices,
-  { shop, id, by }: { shop: string; id: string; by: NoticeAuthor | undefined },
+  { shop, id, by }: { shop: string; id: string; by: Author | undefined },
   change: z.output<typeof NoticeActionSchema>,
 ): Promise<{ done: 'saved' | 'sent' | 'marked' | 'discarded' }> {
   const { notices } = await getPricingClient(services, shop);

@@ -1,4 +1,9 @@
 import type { AppServices } from '#app/services.server.ts';
+import {
+  findMapPriceNow,
+  hasMapPriceNow,
+  type MapPriceNow,
+} from '#app/pricing-client/find-map-price-now.server.ts';
 import { getProduct, type ProductView } from './get-product.server.ts';
 import { getShop, type ShopView } from '../shop/get-shop.server.ts';
 import type { ActionResult } from '../requests/to-action-result.server.ts';
@@ -12,6 +17,8 @@ export interface ProductPage {
   readonly changes: readonly PriceChangeRow[];
   /** Loads after the page; null when there is none to request. */
   readonly history: Promise<ActionResult<PriceHistoryView>> | null;
+  /** Loads after the page; null where the service has no MAP prices by date. */
+  readonly mapPriceNow: Promise<ActionResult<{ readonly now: MapPriceNow }>> | null;
   /** Loads after the page. */
   readonly markets: Promise<ActionResult<{ readonly prices: readonly MarketPrice[] }>>;
 }
@@ -39,6 +46,10 @@ export async function getProductPage(
     product,
     changes: rows,
     history,
+    mapPriceNow:
+      product.serviceProductId && hasMapPriceNow(shop.capabilities)
+        ? findMapPriceNow(services, domain, product.serviceProductId)
+        : null,
     markets: listMarketPrices(services, domain, product.gid),
   };
 }

@@ -1,14 +1,20 @@
 import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import { getMoneyRatio } from '#kernel/money.ts';
+import type { ProductPage } from '#app/products/get-product-page.server.ts';
 import type { ProductView } from '#app/products/get-product.server.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
+import { MapPriceNow } from '../components/map-price-now.tsx';
 import { Figure } from '../components/figure.tsx';
 import { OutsideLink } from '../components/outside-link.tsx';
 import { ProductPicture } from '../components/product-picture.tsx';
 import { useI18n } from '../components/i18n.tsx';
+import { Deferred } from './deferred.tsx';
 
 /** The shop's own data of a variant: price, cost, MAP price, identifiers. */
-export function ProductFacts({ product }: { product: ProductView }) {
+export function ProductFacts({
+  product,
+  mapPriceNow,
+}: Pick<ProductPage, 'product' | 'mapPriceNow'>) {
   const { messages, age } = useI18n();
   const labels = messages.product;
   return (
@@ -29,11 +35,39 @@ export function ProductFacts({ product }: { product: ProductView }) {
           </BlockStack>
         </InlineStack>
         <Prices product={product} />
+        {mapPriceNow ? <PeriodPrice key={product.gid} mapPriceNow={mapPriceNow} /> : null}
         <Text as="p" variant="bodySm" tone="subdued">
           {labels.read({ age: age(product.readAt) })}
         </Text>
       </BlockStack>
     </Card>
+  );
+}
+
+/** The MAP price of a period that is running; the standing one is among the prices above. */
+function PeriodPrice({ mapPriceNow }: { mapPriceNow: NonNullable<ProductPage['mapPriceNow']> }) {
+  const labels = useI18n().messages.mapPrices.now;
+  const failed = (
+    <Text as="p" variant="bodySm" tone="subdued">
+      {labels.failed}
+    </Text>
+  );
+  return (
+    <Deferred value={mapPriceNow} fallback={null} failed={failed}>
+      {(outcome) => {
+        if (!outcome.ok) return failed;
+        return outcome.now.period === null ? null : (
+          <dl className="pi-prices">
+            <div>
+              <dt>{labels.title}</dt>
+              <dd>
+                <MapPriceNow now={outcome.now} />
+              </dd>
+            </div>
+          </dl>
+        );
+      }}
+    </Deferred>
   );
 }
 

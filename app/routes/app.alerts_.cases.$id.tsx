@@ -10,6 +10,7 @@ import { CaseViolations } from '#app/alerts/cases/case-violations.tsx';
 import { type CasePage, getCasePage } from '#app/alerts/cases/get-case-page.server.ts';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { DomainName } from '#app/components/domain-name.tsx';
+import { MapPriceNow } from '#app/components/map-price-now.tsx';
 import { ProductName } from '#app/components/product-name.tsx';
 import { useI18n, useMessages } from '#app/components/i18n.tsx';
 import { getPageOrNotFound } from '#app/requests/get-page-or-not-found.server.ts';
@@ -54,7 +55,7 @@ export default function Case() {
 }
 
 /** Product and retailer, the state, who works on it, and what happened so far in numbers. */
-function CaseFacts({ page: { detail, product } }: { page: CasePage }) {
+function CaseFacts({ page: { detail, product, mapPriceNow } }: { page: CasePage }) {
   const { messages, time, count } = useI18n();
   const { casePage: labels, cases, list, unknownProduct } = messages.alerts;
   const atRetailer = AlertQuerySchema.parse({ retailer: detail.retailer });
@@ -92,6 +93,14 @@ function CaseFacts({ page: { detail, product } }: { page: CasePage }) {
         </Link>
       </Text>
       <dl className="pi-facts">
+        {mapPriceNow ? (
+          <div className="pi-fact">
+            <dt>{messages.mapPrices.now.title}</dt>
+            <dd>
+              <MapPriceNow now={mapPriceNow} />
+            </dd>
+          </div>
+        ) : null}
         {facts.map(([name, value]) => (
           <div key={name} className="pi-fact">
             <dt>{name}</dt>

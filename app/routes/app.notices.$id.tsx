@@ -8,7 +8,7 @@ import { formatNoticeError } from '#app/notices/format-notice-error.ts';
 import { getNotice } from '#app/notices/get-notice.server.ts';
 import { NoticeActions, NoticeStateText } from '#app/notices/notice-actions.tsx';
 import { NoticeMessage } from '#app/notices/notice-message.tsx';
-import { toAuthor } from '#app/notices/to-author.ts';
+import { toAuthor } from '#app/shop/to-author.ts';
 import { NoticeActionSchema, updateNotice } from '#app/notices/update-notice.server.ts';
 import { toActionResult, type ActionResult } from '#app/requests/to-action-result.server.ts';
 import { getServices } from '#app/services.server.ts';

@@ -13,7 +13,7 @@ import {
   createNotices,
   PrepareSchema,
 } from '#app/notices/create-notices.server.ts';
-import { toAuthor } from '#app/notices/to-author.ts';
+import { toAuthor } from '#app/shop/to-author.ts';
 import { getQuery } from '#app/requests/get-query.server.ts';
 import { toActionResult, type ActionResult } from '#app/requests/to-action-result.server.ts';
 import { getServices } from '#app/services.server.ts';

@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function Product() {
   const data = useLoaderData<typeof loader>();
-  const { shop, product, changes, history, markets } = data;
+  const { shop, product, changes, history, mapPriceNow, markets } = data;
   const messages = useMessages();
   const variant =
     product.variantTitle === messages.shared.defaultVariant ? undefined : product.variantTitle;
@@ -45,7 +45,7 @@ export default function Product() {
       <Notices page={data} />
       <Layout>
         <Layout.Section variant="oneThird">
-          <ProductFacts product={product} />
+          <ProductFacts product={product} mapPriceNow={mapPriceNow} />
         </Layout.Section>
         <Layout.Section>
           <ProductRecommendation page={data} />

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { FileColumns } from '#app/map-prices/file-columns.tsx';
+import { MAX_FILE_BYTES } from '#app/map-prices/file-limits.ts';
 import { FileUpload } from '#app/map-prices/file-upload.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { RecentFiles } from '#app/map-prices/recent-files.tsx';
@@ -36,7 +37,17 @@ export default function MapPriceFiles() {
       showAge={false}
       backAction={{ url: '/app/products', content: labels.back }}
     >
-      <FileUpload />
+      <FileUpload
+        action="/app/products/upload"
+        page="/app/products/file"
+        maxBytes={MAX_FILE_BYTES}
+        hint={labels.chooseHint}
+        download={{
+          path: '/app/products/export',
+          name: labels.exportName,
+          label: labels.exportAction,
+        }}
+      />
       <FileColumns />
       <RecentFiles files={files} />
     </ShopPage>

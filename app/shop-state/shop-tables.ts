@@ -21,6 +21,7 @@ export const SHOP_DATA_TABLES = [
   'notification_preference',
   'notification_sent',
   'floor_file',
+  'map_price_period_file',
   'variant',
   'product_collection',
   'variant_price_past',

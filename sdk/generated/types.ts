@@ -9273,6 +9273,8 @@ interface components {
       key?: string;
       /** @description Only records of this import. */
       import_id?: string;
+      /** @description Only periods whose name, note or brand contains this text; upper and lower case are the same. */
+      q?: string;
     };
     /** @description The query of `GET /changes`. */
     ChangesListQuery: {

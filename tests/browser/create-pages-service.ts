@@ -7,7 +7,7 @@ import {
   placePreview,
   pricePlace,
 } from './evidence-records.ts';
-import { apiKeys, history, ledger, match, reliability } from './pages-records.ts';
+import { apiKeys, history, ledger, mapPricePeriods, match, reliability } from './pages-records.ts';
 import { retailers } from './retailer-records.ts';
 
 const json = (body: unknown, status = 200): Response =>
@@ -81,6 +81,8 @@ export function createPagesService(now: Date): {
     if (route === 'GET /matches')
       return json({ matches: [1, 2, 3].map((n) => match(n, now)), next_cursor: null });
     if (route === 'GET /matches/automatic') return json({ estimates: estimate(threshold) });
+    if (route === 'GET /map-price-periods')
+      return json({ map_price_periods: mapPricePeriods(now), next_cursor: 'more' });
     if (route === 'GET /recommendations/ledger')
       return json({ ledger: ledger(now), next_cursor: 'more' });
     if (route === 'GET /recommendations/reliability') return json(reliability);

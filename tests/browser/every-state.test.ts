@@ -27,6 +27,7 @@ const STATES: readonly (readonly [string, string, string])[] = [
   ['/app/outcomes?show=all', 'All recommendations', 'Alle Vorschläge'],
   ['/app/matches?view=confirmed', 'Confirmed by you', 'Von Ihnen bestätigt'],
   ['/app/products/file', 'File format', 'Dateiformat'],
+  ['/app/map-prices', 'Autumn', 'Autumn'],
   ['/app/nowhere', 'Back to Home', 'Zurück zur Startseite'],
 ];
 const db = await createTestDatabase();

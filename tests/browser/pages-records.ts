@@ -167,3 +167,42 @@ export const history = (now: Date) =>
       availability: 'in_stock',
     })),
   );
+
+/** A period of each scope, state and kind of price. */
+export function mapPricePeriods(now: Date) {
+  const at = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
+  const period = (id: string, changes: object) => ({
+    id,
+    scope: 'account',
+    key: null,
+    from: at(-1),
+    to: null,
+    state: 'active',
+    map_price: null,
+    currency: null,
+    basis_points: null,
+    suspended: false,
+    name: null,
+    note: null,
+    by: null,
+    origin: 'api',
+    import_id: null,
+    created_at: at(-2),
+    updated_at: at(-2),
+    ...changes,
+  });
+  return [
+    period('mpp_1', {
+      scope: 'product',
+      key: 'prd_9',
+      from: at(7),
+      state: 'upcoming',
+      map_price: '49.90',
+      currency: 'EUR',
+      name: 'Autumn',
+    }),
+    period('mpp_2', { scope: 'collection', key: 'gid://shopify/Collection/404', suspended: true }),
+    period('mpp_3', { scope: 'brand', key: 'Bjelke', basis_points: 9250, to: at(1) }),
+    period('mpp_4', { from: at(-9), to: at(-8), state: 'past', suspended: true }),
+  ];
+}

@@ -21,6 +21,7 @@ const CAPABILITIES = [
   'keys.test',
   'settings.goal',
   'settings.undercut',
+  'map_price_periods',
 ];
 
 export async function seedPages(db: Database, now: Date): Promise<void> {

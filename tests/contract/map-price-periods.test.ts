@@ -151,6 +151,9 @@ test('the list has filters and pages', async () => {
   expect(await states('scope=brand')).toEqual([]);
   const first = (await client.get(`${PATH}?limit=2`)).json;
   expect(await states(`limit=2&cursor=${encodeURIComponent(first.next_cursor)}`)).toEqual(['past']);
+  await create({ scope: 'brand', key: 'Acme', from: at(4), suspended: true, name: 'Black Friday' });
+  for (const q of ['ACME', 'black fri']) expect(await states(`q=${q}`)).toEqual(['upcoming']);
+  expect(await states('q=%25')).toEqual([]);
 });
 
 test('an import says what became of each row, and can be undone', async () => {

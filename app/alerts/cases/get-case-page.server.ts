@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import type { CaseDetail } from '#sdk/index.ts';
 import type { AppServices } from '#app/services.server.ts';
+import {
+  findMapPriceNow,
+  hasMapPriceNow,
+  type MapPriceNow,
+} from '../../pricing-client/find-map-price-now.server.ts';
 import { getPricingClient } from '../../pricing-client/get-pricing-client.server.ts';
 import { getShop, type ShopView } from '../../shop/get-shop.server.ts';
 import { listFilterChoices } from '../list-filter-choices.server.ts';
@@ -25,6 +30,8 @@ export interface CasePage {
   readonly detail: CaseDetail;
   /** Null: it is no longer in the store. */
   readonly product: CaseProduct | null;
+  /** Null where the service has no MAP prices by date, or did not say. */
+  readonly mapPriceNow: MapPriceNow | null;
   readonly change: CaseChangeView | null;
   readonly staff: readonly { readonly id: string; readonly name: string }[];
   readonly me: { readonly id: string; readonly name: string } | null;
@@ -46,9 +53,13 @@ export async function getCasePage(
     findCaseChange(services, domain, userId),
     listFilterChoices(services, domain),
   ]);
+  const now = hasMapPriceNow(shop.capabilities)
+    ? await findMapPriceNow(services, domain, detail.product_id)
+    : null;
   const myId = userId === null ? null : toStaffId(userId);
   const me = choices.staff.find((person) => person.id === myId) ?? null;
-  return { shop, detail, product, change, staff: choices.staff, me };
+  const mapPriceNow = now?.ok ? now.now : null;
+  return { shop, detail, product, mapPriceNow, change, staff: choices.staff, me };
 }
 
 async function findProduct(

@@ -49,11 +49,15 @@ const list = createApiEndpoint({
       .optional()
       .openapi({ description: 'Only periods of this product, collection or brand.' }),
     import_id: createIdFilter('import'),
+    q: createTextFilter(200).optional().openapi({
+      description:
+        'Only periods whose name, note or brand contains this text; upper and lower case are the same.',
+    }),
   }),
   answers: { 200: { description: 'A page of periods', schema: MapPricePeriodListSchema } },
   handle: (call) => {
     const now = call.context.clock.now();
-    const { state, scope, key, import_id: importId } = call.query;
+    const { state, scope, key, import_id: importId, q } = call.query;
     return respondWithPage(call, {
       name: 'map_price_periods',
       endpoint: path,
@@ -69,6 +73,7 @@ const list = createApiEndpoint({
           scope,
           key,
           importId,
+          q,
         }),
       positionOf: ({ startsAt, id }) => ({ startsAt, id }),
     });

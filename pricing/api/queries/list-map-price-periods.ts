@@ -19,12 +19,14 @@ export interface PeriodQuery {
   readonly scope: string | undefined;
   readonly key: string | undefined;
   readonly importId: string | undefined;
+  /** Part of a name, note or brand. */
+  readonly q: string | undefined;
 }
 
 /** Periods of an account, the latest begin first. */
 export async function listMapPricePeriods(
   sql: Sql,
-  { accountId, fetch, after, now, state, scope, key, importId }: PeriodQuery,
+  { accountId, fetch, after, now, state, scope, key, importId, q }: PeriodQuery,
 ): Promise<PeriodRow[]> {
   const { rows } = await sql.query<StoredPeriod>(
     `select ${PERIOD_COLUMNS} from pricing.map_price_period m
@@ -35,7 +37,9 @@ export async function listMapPricePeriods(
        and ($6::text is null or m.scope = $6)
        and ($7::text is null or m.scope_key = $7)
        and ($8::text is null or m.import_id = $8)
-     order by m.starts_at desc, m.id desc limit $9`,
+       and ($9::text is null or strpos(lower(concat_ws(chr(10), m.name, m.note,
+         case when m.scope = 'brand' then m.scope_key end)), lower($9)) > 0)
+     order by m.starts_at desc, m.id desc limit $10`,
     [
       accountId,
       after?.startsAt ?? null,
@@ -45,6 +49,7 @@ export async function listMapPricePeriods(
       scope ?? null,
       key ?? null,
       importId ?? null,
+      q ?? null,
       fetch,
     ],
   );

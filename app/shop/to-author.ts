@@ -1,5 +1,5 @@
 /** Who acts, as the service stores it. */
-export interface NoticeAuthor {
+export interface Author {
   readonly id: string;
   readonly name: string;
 }
@@ -8,7 +8,7 @@ export interface NoticeAuthor {
 export function toAuthor(person: {
   readonly userId: string | null;
   readonly name: string | null;
-}): NoticeAuthor | undefined {
+}): Author | undefined {
   if (person.userId === null) return undefined;
   return {
     id: `gid://shopify/StaffMember/${person.userId}`,

@@ -1,0 +1,65 @@
+/**
+ * Dates and times as people enter them in the shop's time zone, and the moments they mean. Pure.
+ */
+export interface ZonedTime {
+  /** "2026-11-27" */
+  readonly date: string;
+  /** "08:00" */
+  readonly time: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The moment of a date and time of a zone; null when there is no such date or time. A time that the
+ * clocks skip in spring is the one an hour later; of a time that they repeat in autumn, the first.
+ */
+export function toMoment({ date, time }: ZonedTime, timeZone: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !/^\d{2}:\d{2}$/.test(time)) return null;
+  const wall = Date.parse(`${date}T${time}:00Z`);
+  // JavaScript reads 30 February as 2 March.
+  if (Number.isNaN(wall) || toText(new Date(wall)) !== `${date}T${time}`) return null;
+  const before = wall - offsetAt(new Date(wall - DAY_MS), timeZone);
+  const after = wall - offsetAt(new Date(wall + DAY_MS), timeZone);
+  const real = [before, after].filter((at) => at + offsetAt(new Date(at), timeZone) === wall);
+  return new Date(real.length > 0 ? Math.min(...real) : before);
+}
+
+/** The date and time of a moment in a zone. */
+export function toZonedTime(at: Date, timeZone: string): ZonedTime {
+  const text = toText(new Date(at.getTime() + offsetAt(at, timeZone)));
+  return { date: text.slice(0, 10), time: text.slice(11, 16) };
+}
+
+/** The day after a date ("2026-11-30" to "2026-12-01"); null when there is no such date. */
+export function findNextDay(date: string): string | null {
+  const at = toMoment({ date, time: '00:00' }, 'UTC');
+  return at && toText(new Date(at.getTime() + DAY_MS)).slice(0, 10);
+}
+
+const toText = (at: Date): string => at.toISOString().slice(0, 16);
+
+/** How far the zone's clocks are ahead of UTC at a moment, in milliseconds. */
+function offsetAt(at: Date, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at);
+  const of = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find((part) => part.type === type)?.value);
+  const wall = Date.UTC(
+    of('year'),
+    of('month') - 1,
+    of('day'),
+    of('hour'),
+    of('minute'),
+    of('second'),
+  );
+  return wall - Math.floor(at.getTime() / 1000) * 1000;
+}

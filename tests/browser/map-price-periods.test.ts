@@ -1,0 +1,321 @@
+/**
+ * MAP prices by date, as a merchant works with them, with the real service and its jobs: a promotion
+ * window that silences a violation and brings it back, conflicts, a file that is imported and undone.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { systemClock } from '#kernel/clock.ts';
+import { silentLogger } from '#kernel/logger.ts';
+import { appJobs } from '#app/jobs.server.ts';
+import { getServices } from '#app/services.server.ts';
+import { createAccount } from '#pricing/accounts/accounts.ts';
+import { createService } from '#server/create-service.ts';
+import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { lookUpNothing, routeExamples } from '#tests/support/look-up-nothing.ts';
+import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { collectComplaints } from './collect-complaints.ts';
+import { findViolations } from './find-violations.ts';
+import { openPages, type OpenPages } from './open-pages.ts';
+import { requireFitting } from './require-fitting.ts';
+import { seedPages, SHOP } from './seed-pages.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Jobs of the app that run here; the others would ask Shopify. */
+const RUN = new Set(['service-copy.apply-changes', 'map-prices.import-periods']);
+const NOW = new Date(Date.now() - 1000);
+const db = await createTestDatabase();
+const service = await createService({
+  db,
+  log: silentLogger,
+  clock: systemClock,
+  operatorKey: 'operator-key-of-this-test-run-0123456789',
+  trustedProxies: [],
+  retailerDelayMs: 0,
+  confirmAfterMs: 0,
+  aboutUrl: undefined,
+  lookup: lookUpNothing,
+  routeHost: routeExamples,
+});
+const { jobs } = service;
+let pages: OpenPages;
+let browser: Browser;
+let page: Page;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  await seedPages(db, NOW);
+  const { accountId, apiKey } = await createAccount(service.context, {
+    name: 'Lamps',
+    plan: 'growth',
+  });
+  await seedViolation(accountId);
+  [pages, browser] = await Promise.all([
+    openPages({
+      db,
+      jobs,
+      clock: systemClock,
+      log: silentLogger,
+      shop: SHOP,
+      service: async (request) => {
+        const headers = new Headers(request.headers);
+        headers.set('authorization', `Bearer ${apiKey}`);
+        return service.api.fetch(new Request(request, { headers }), { builtIn: true });
+      },
+    }),
+    openBrowser(),
+  ]);
+  for (const job of appJobs)
+    if (RUN.has(job.definition.name)) job.register(jobs, getServices());
+    else jobs.handle(job.definition, async () => undefined);
+  await jobs.start({ work: true });
+  await jobs.enqueue('alerts.check-products', { productIds: ['prd_1'] });
+  page = await (await openPage(browser)).newPage();
+  collectComplaints(page, complaints);
+}, 240_000);
+
+afterAll(async () => {
+  expect(complaints).toEqual([]);
+  await browser?.close();
+  await pages?.close();
+  await jobs.stop(1000);
+});
+
+/** The shop's products at the service; one retailer offers the first below its MAP price. */
+async function seedViolation(accountId: string): Promise<void> {
+  await db.query('delete from shop.alert_copy');
+  await db.query(`update shop.shop set capabilities = capabilities || '["products.write"]'::jsonb`);
+  await db.query(`update shop.variant set vendor = 'Bjelke'`);
+  await db.query(
+    `insert into shop.product_collection (shop, product_gid, collection_gid, name, read_at)
+     values ($1, 'gid://shopify/Product/1', 'gid://shopify/Collection/1', 'Summer', $2),
+       ($1, 'gid://shopify/Product/1', 'gid://shopify/Collection/2', 'Brass', $2)`,
+    [SHOP, NOW],
+  );
+  await db.query(
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, map_minor,
+       brand, collections, created_at, updated_at)
+     select 'prd_' || n, $1, 'DL-' || n, 'Desk lamp ' || n, 'https://lamps.example/p/' || n, 'EUR',
+       5000, 4500, 'Bjelke', case when n <= 3 then
+         '[{"id": "gid://shopify/Collection/1", "name": "Summer"},
+           {"id": "gid://shopify/Collection/2", "name": "Brass"}]'::jsonb else '[]'::jsonb end, $2::timestamptz, $2
+     from generate_series(1, 60) n`,
+    [accountId, NOW],
+  );
+  await db.query(
+    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at)
+     values ('ret', 'gear.example', 'active', $1::timestamptz, 'https://gear.example', $1::timestamptz + interval '1 day', $1)`,
+    [NOW],
+  );
+  await db.query('insert into pricing.account_retailer values ($1, $2, $3)', [
+    accountId,
+    'ret',
+    NOW,
+  ]);
+  await db.query(
+    `insert into pricing.listing (id, retailer_id, url, price_minor, currency, availability,
+       condition, price_kind, read_from, state, first_seen_at, capture_id, capture_at)
+     values ('lst', 'ret', 'https://gear.example/p/1', 3990, 'EUR', 'in_stock', 'new', 'public',
+       'page', 'ok', $1, 'cap_1', $1)`,
+    [NOW],
+  );
+  await db.query(
+    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at)
+     values ('mat', $1, 'prd_1', 'lst', 0.99, 'auto', 'identifier', '[]', $2, $2)`,
+    [accountId, NOW],
+  );
+}
+
+async function show(path: string, locale?: string): Promise<void> {
+  await page.goto(pages.address(path, locale));
+  await page.locator('html[data-hydrated]').waitFor();
+}
+
+/** Looks at the page at both widths; SHOW_FOLDER keeps pictures for people. */
+async function lookAt(name: string): Promise<void> {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const folder = process.env.SHOW_FOLDER;
+    if (folder !== undefined)
+      await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true });
+    await requireFitting(page);
+    expect(await findViolations(page)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+/** Open violations of the first product, as the app's copy has them. */
+async function listOpen(): Promise<unknown[]> {
+  await jobs.enqueue('service-copy.apply-changes', { shop: SHOP }, { key: SHOP });
+  const { rows } = await db.query<{ id: string }>(
+    `select id from shop.alert_copy where shop = $1 and type = 'map_violation' and resolved_at is null`,
+    [SHOP],
+  );
+  return rows;
+}
+
+const waitForOpen = (count: number) =>
+  expect.poll(listOpen, { timeout: 60_000, interval: 500 }).toHaveLength(count);
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('a promotion window silences a violation, and it is back when the window is gone', async () => {
+  await waitForOpen(1);
+  await show('/app/alerts');
+  await page.getByText('gear.example').first().waitFor();
+  await show('/app/map-prices');
+  await page.getByText('No MAP prices by date yet').waitFor();
+  await lookAt('empty');
+  await page.getByRole('link', { name: 'Add period' }).first().click();
+  await page.getByRole('heading', { name: 'Add period' }).waitFor();
+  await page.getByLabel('Find a product').fill('lamp 001');
+  await page.getByRole('button', { name: /Desk lamp 001/ }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Black Friday');
+  expect(await button('Save').isDisabled()).toBe(true);
+  await button('Preview').click();
+  await page.getByText('1 open alert ends when the period begins').waitFor();
+  await page.getByText('Applies to 1 product').waitFor();
+  await lookAt('preview');
+  await button('Save').click();
+  await page.getByText('Period saved.').waitFor();
+  await page.getByText('Desk lamp 001').first().waitFor();
+  await lookAt('list');
+  await waitForOpen(0);
+  await show('/app/alerts');
+  await page.locator('main').waitFor();
+  expect(await page.getByText('gear.example').count()).toBe(0);
+  await show('/app/products/1');
+  await page.getByText('Black Friday, until further notice').waitFor();
+  await show('/app/map-prices');
+  await page.getByRole('link', { name: 'Black Friday' }).click();
+  await button('Delete').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Period deleted.').waitFor();
+  await waitForOpen(1);
+  await show('/app/alerts');
+  await page.getByText('gear.example').first().waitFor();
+});
+
+test('errors are beside their fields, and two collections that disagree need a decision', async () => {
+  await addPeriod({ scope: 'Collection', find: 'summ', choose: 'Summer' });
+  await page.getByText('A percentage of each product’s MAP price').click();
+  await page.getByLabel('Percentage', { exact: true }).fill('300');
+  await page.getByText('Enter a percentage from 0.01 to 200').waitFor();
+  await page.getByLabel('Percentage', { exact: true }).fill('90');
+  await page.getByLabel('End date').fill('2020-01-01');
+  await page.getByText('The end must be after the start').waitFor();
+  await lookAt('errors');
+  await page.getByLabel('End date').fill('');
+  await page.getByLabel('Name', { exact: true }).fill('Summer sale');
+  await button('Preview').click();
+  await page.getByText('3 products get another MAP price').waitFor();
+  await button('Save').click();
+  await page.getByText('Period saved.').waitFor();
+  await addPeriod({ scope: 'Collection', find: 'brass', choose: 'Brass' });
+  await page.getByText('A percentage of each product’s MAP price').click();
+  await page.getByLabel('Percentage', { exact: true }).fill('80');
+  await button('Preview').click();
+  await page.getByText('1 other period disagrees').waitFor();
+  const conflict = page.getByRole('table', { name: 'Conflicts' }).getByRole('row').last();
+  expect(await conflict.innerText()).toMatch(/Summer sale[^]*90%[^]*80%[^]*80%/);
+  expect(await button('Save').isDisabled()).toBe(true);
+  await page.getByLabel('Save anyway').check();
+  await lookAt('conflict');
+  await button('Save').click();
+  await page.getByText('Period saved.').waitFor();
+  await page.getByLabel('Search').fill('summer');
+  await page.getByLabel('Search').press('Enter');
+  await page.getByText('Unnamed period').waitFor({ state: 'detached' });
+  expect(await page.getByRole('table').getByRole('row').count()).toBe(2);
+  await page.getByRole('link', { name: 'Ended' }).click();
+  await page.getByText('No periods found').waitFor();
+});
+
+async function addPeriod({
+  scope,
+  find,
+  choose,
+}: Record<'scope' | 'find' | 'choose', string>): Promise<void> {
+  await show('/app/map-prices/new');
+  await page.getByLabel('Applies to').selectOption(scope);
+  await page.getByLabel(`Find a ${scope.toLowerCase()}`).fill(find);
+  await button(choose).click();
+}
+
+test('a file is read, imported, and undone; its result stays readable', async () => {
+  await show('/app/map-prices/files');
+  await lookAt('files');
+  const sample = await download('Download sample');
+  expect(sample).toContain('variant_id,sku,collection,brand,scope,from,until,map_price,share');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'prices-2027.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'sku;collection;from;until;map_price;share;name\n' +
+        'DL-2;;2030-01-01;;49,90;;New year\n' +
+        'DL-3;;11/12/2030;;49,90;;\n' +
+        'DL-4;;2030-01-01;;1.234;;\n' +
+        ';Summer;2030-02-01;2030-02-28;;85;Winter\n' +
+        'DL-2;;2030-03-01;;39,90;;Contradicts the first\n',
+    ),
+  });
+  await page.getByText('3 periods to import').waitFor();
+  await page.getByText(/“11\/12\/2030” can be read in two ways/).waitFor();
+  await page.getByText('“1.234” is ambiguous. Choose the decimal separator.').waitFor();
+  await lookAt('file');
+  await button('Import 3 periods').click();
+  // The second of DL-2 is in the time of the first; so are the collection's and a stored one.
+  await page.getByText('1 period imported').waitFor({ timeout: 60_000 });
+  await page
+    .getByText(/gives the same products a different MAP price/)
+    .first()
+    .waitFor();
+  const bad = await download('Download these rows');
+  expect(bad.split('\r\n')[0]).toMatch(/,note,Row,Reason$/);
+  expect(bad).toContain('11/12/2030');
+  expect(bad).toContain('Contradicts the first');
+  await lookAt('imported');
+  expect(await countPeriods('New year')).toBe(1);
+  await button('Undo this import').click();
+  await page.getByText('1 period undone').waitFor({ timeout: 60_000 });
+  expect(await countPeriods('New year')).toBe(0);
+  await show('/app/map-prices/files');
+  await page.getByRole('link', { name: 'prices-2027.csv' }).click();
+  await page.getByText('1 period undone').waitFor();
+  await page.getByText('New year').waitFor();
+});
+
+async function download(name: string): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), button(name).click()]);
+  return readFile(await file.path(), 'utf8');
+}
+
+const countPeriods = async (name: string) =>
+  (
+    await db.query<{ id: string }>('select id from pricing.map_price_period where name = $1', [
+      name,
+    ])
+  ).rows.length;
+
+test('a viewer can’t change anything, and a service without periods says so', async () => {
+  // Somebody else is the owner: the first user without one would become it.
+  await db.query(
+    `insert into shop.shop_user (shop, user_id, read_at, role) values ($1, '7', $2, 'owner')`,
+    [SHOP, NOW],
+  );
+  await db.query(`update shop.shop_user set role = 'viewer' where user_id = '42'`);
+  await show('/app/map-prices/new', 'de');
+  await page.getByRole('heading', { name: 'Zeitraum hinzufügen' }).waitFor();
+  expect(await page.getByLabel('Startdatum').isDisabled()).toBe(true);
+  expect(await button('Vorschau').isDisabled()).toBe(true);
+  await lookAt('german');
+  await show('/app/map-prices/files', 'fr');
+  await lookAt('french');
+  await db.query(`update shop.shop set capabilities = capabilities - 'map_price_periods'`);
+  await show('/app/map-prices');
+  await page.getByText('has no MAP prices by date').waitFor();
+  await show('/app/map-prices/new');
+  await page.getByText('has no MAP prices by date').waitFor();
+});
