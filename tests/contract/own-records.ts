@@ -123,6 +123,8 @@ export async function snapshotOf(api: OpenApi, accountId: string): Promise<strin
        (select string_agg(n::text, ';' order by n.id) from pricing.notice n where account_id = $1),
        (select string_agg(t::text, ';' order by t.id) from pricing.notice_template t
          where account_id = $1),
+       (select string_agg(k::text, ';' order by k.retailer) from pricing.retailer_contact k
+         where account_id = $1),
        (select string_agg(s::text, ';') from pricing.notice_settings s where account_id = $1),
        (select string_agg(e.type, ';' order by e.seq) from pricing.event e
          where account_id = $1)) as text`,
