@@ -23,6 +23,8 @@ export * from './product.ts';
 export * from './reason.ts';
 export * from './recommendation.ts';
 export * from './retailer.ts';
+export * from './retailer-compliance.ts';
+export * from './retailer-contact.ts';
 export * from './sale.ts';
 export * from './service.ts';
 export * from './settings.ts';

@@ -28,6 +28,7 @@ export const CAPABILITIES = [
   'recommendations.ledger',
   'sales',
   'retailers',
+  'retailers.compliance',
   'matches',
   'matches.decisions',
   'matches.automatic',

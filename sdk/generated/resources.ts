@@ -122,13 +122,19 @@ import type {
   ProductOffers,
   ProductPatch,
   ProductsListQuery,
+  RankedRetailer,
   Recommendation,
   RecommendationsListAbstentionsQuery,
   RecommendationsListLedgerQuery,
   RecommendationsListQuery,
   Reliability,
   Retailer,
+  RetailerCompliance,
+  RetailerContact,
+  RetailerContactInput,
   RetailerInput,
+  RetailersGetComplianceQuery,
+  RetailersListComplianceQuery,
   RetailersListQuery,
   SaleBatch,
   SaleBatchResult,
@@ -1193,6 +1199,92 @@ export class RetailersResource {
 
   constructor(sender: Sender) {
     this.#sender = sender;
+  }
+
+  /**
+   * Rank retailers by their compliance with MAP prices. Every retailer that you monitor, or of which
+   * you have cases, a contact or counted days. In the order of `sort`; retailers without a value
+   * come last in both directions. A retailer whose value changes meanwhile may be missed or returned
+   * twice. Requires the scope `read`.
+   *
+   * `GET /retailers/compliance`
+   */
+  listCompliance(
+    query: RetailersListComplianceQuery = {},
+    options: RequestOptions = {},
+  ): List<RankedRetailer> {
+    return this.#sender.list<RankedRetailer>(
+      {
+        name: 'retailers.listCompliance',
+        method: 'GET',
+        path: '/retailers/compliance',
+        query,
+      },
+      options,
+      'retailers',
+    );
+  }
+
+  /**
+   * Get a retailer’s compliance with MAP prices. By day, and what became of its violations in the
+   * period. An offer is compared with the MAP price by the rule that raises `map_violation`. A
+   * removed retailer keeps its past. Requires the scope `read`.
+   *
+   * `GET /retailers/{id}/compliance`
+   */
+  getCompliance(
+    id: string,
+    query: RetailersGetComplianceQuery = {},
+    options: RequestOptions = {},
+  ): Promise<RetailerCompliance> {
+    return this.#sender.requestJson<RetailerCompliance>(
+      {
+        name: 'retailers.getCompliance',
+        method: 'GET',
+        path: buildPath('/retailers/{}/compliance', [id]),
+        query,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Get a retailer’s contact. What you entered about a retailer as a trading partner; empty before
+   * you did. Requires the scope `read`.
+   *
+   * `GET /retailers/{id}/contact`
+   */
+  getContact(id: string, options: RequestOptions = {}): Promise<RetailerContact> {
+    return this.#sender.requestJson<RetailerContact>(
+      {
+        name: 'retailers.getContact',
+        method: 'GET',
+        path: buildPath('/retailers/{}/contact', [id]),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Replace a retailer’s contact. Name, address and language are proposed for notices to it; the
+   * rest is for you. Requires the scope `decide`.
+   *
+   * `PUT /retailers/{id}/contact`
+   */
+  updateContact(
+    id: string,
+    body: RetailerContactInput,
+    options: RequestOptions = {},
+  ): Promise<RetailerContact> {
+    return this.#sender.requestJson<RetailerContact>(
+      {
+        name: 'retailers.updateContact',
+        method: 'PUT',
+        path: buildPath('/retailers/{}/contact', [id]),
+        body,
+      },
+      options,
+    );
   }
 
   /**

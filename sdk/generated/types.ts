@@ -3112,6 +3112,7 @@ interface components {
        *       "recommendations.ledger",
        *       "sales",
        *       "retailers",
+       *       "retailers.compliance",
        *       "matches",
        *       "matches.decisions",
        *       "matches.automatic",
@@ -5208,6 +5209,318 @@ interface components {
     SaleBatch: {
       /** @description The rows: one product and day each; results come in the same order. */
       sales: components['schemas']['SaleInput'][];
+    };
+    /** @description One page of the ranking of retailers. */
+    RetailerRanking: {
+      /** @description One page, in the order asked for. */
+      retailers: components['schemas']['RankedRetailer'][];
+      /**
+       * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+       * @example b3BhcXVl
+       */
+      next_cursor: string | null;
+    };
+    /** @description A retailer in the ranking by compliance with your MAP prices. */
+    RankedRetailer: {
+      /**
+       * @description Domain of the store, without `www.`.
+       * @example kettles.example
+       */
+      retailer: string;
+      /**
+       * @description Identifier of the retailer: `ret_` and an opaque part that never changes.
+       * @example ret_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      retailer_id: string | null;
+      /**
+       * @description What the store calls itself; null when not found.
+       * @example Kettles & Co
+       */
+      name: string | null;
+      /**
+       * @description false: it was removed, exceeds the plan’s limit, or the plan has ended.
+       * @example true
+       */
+      monitored: boolean;
+      /**
+       * @description Whether the retailer may sell your products, as you say: `yes`, `no` or `unknown`. It changes nothing about alerts.
+       * @example yes
+       * @enum {string}
+       */
+      authorized: 'yes' | 'no' | 'unknown';
+      /**
+       * Format: date
+       * @description The last counted day of the period (UTC), which the next four describe.
+       * @example 2026-11-26
+       */
+      counted_day: string | null;
+      /**
+       * @description Offers that could be compared with a MAP price: matched with a product of yours, in stock, new, at a public price in its currency, seen in the last 7 days, and a MAP price holds.
+       * @example 28
+       */
+      offers: number;
+      /**
+       * @description Of these, at or above the MAP price, less the tolerance of your settings.
+       * @example 26
+       */
+      compliant: number;
+      /**
+       * @description Of these, below it, whether or not the case is excused.
+       * @example 2
+       */
+      below: number;
+      /**
+       * @description `compliant` of `offers` on `counted_day`. From 0 to 1, rounded down to four decimals, so that only 1 means all; null when none was counted.
+       * @example 0.9285
+       */
+      share: number | null;
+      /**
+       * @description The same over all counted days of the period together. From 0 to 1, rounded down to four decimals, so that only 1 means all; null when none was counted.
+       * @example 0.9285
+       */
+      period_share: number | null;
+      /**
+       * @description The same over the counted days of the period of equal length before it. From 0 to 1, rounded down to four decimals, so that only 1 means all; null when none was counted.
+       * @example 0.9285
+       */
+      previous_share: number | null;
+      /**
+       * @description Alerts `map_violation` that are open now, whatever the period.
+       * @example 2
+       */
+      open_violations: number;
+      /**
+       * @description Of these, those whose case is excused.
+       * @example 1
+       */
+      excused_violations: number;
+      /**
+       * Format: date-time
+       * @description When the oldest open violation was detected; null when none is open.
+       * @example 2026-11-18T09:00:00Z
+       */
+      oldest_open_at: string | null;
+      /**
+       * @description Violations that ended in the period, for whatever reason, without those that were found to be none: another product (`match_withdrawn`) or a wrong reading (`corrected_reading`).
+       * @example 7
+       */
+      past_violations: number;
+      time_to_comply: components['schemas']['TimeToComply'];
+      /**
+       * @description Violations that began in the period after the same product had already complied there.
+       * @example 1
+       */
+      repeat_offenses: number;
+    };
+    /** @description From the detection of the first violation until the case `complied` because the retailer changed its offer, or has none any more. Other ends do not count, time while the case was excused does not either. */
+    TimeToComply: {
+      /**
+       * @description How often a case complied in the period.
+       * @example 5
+       */
+      times: number;
+      /**
+       * @description How many cases these are: one may comply again after a repeat offense.
+       * @example 4
+       */
+      cases: number;
+      /**
+       * @description Their mean time; null when no case complied in the period.
+       * @example 194400
+       */
+      mean_seconds: number | null;
+      /**
+       * @description Their median time; null when no case complied in the period.
+       * @example 151200
+       */
+      median_seconds: number | null;
+    };
+    /** @description A retailer’s compliance with your MAP prices in a period. */
+    RetailerCompliance: {
+      /**
+       * @description Domain of the store, without `www.`.
+       * @example kettles.example
+       */
+      retailer: string;
+      /**
+       * Format: date
+       * @description First day of the period (UTC).
+       * @example 2026-10-28
+       */
+      from: string;
+      /**
+       * Format: date
+       * @description Last day of the period (UTC).
+       * @example 2026-11-26
+       */
+      to: string;
+      /**
+       * Format: date
+       * @description The first day that was counted and is kept; null: none yet. Nothing is known of days before: they are not made up from past prices.
+       * @example 2026-11-02
+       */
+      first_day: string | null;
+      /**
+       * @description `compliant` of `offers` over all days of the period together. From 0 to 1, rounded down to four decimals, so that only 1 means all; null when none was counted.
+       * @example 0.9285
+       */
+      share: number | null;
+      /** @description Oldest first; days that were not counted are absent. */
+      days: components['schemas']['ComplianceDay'][];
+      /**
+       * @description Alerts `map_violation` that are open now, whatever the period.
+       * @example 2
+       */
+      open_violations: number;
+      /**
+       * @description Of these, those whose case is excused.
+       * @example 1
+       */
+      excused_violations: number;
+      /**
+       * Format: date-time
+       * @description When the oldest open violation was detected; null when none is open.
+       * @example 2026-11-18T09:00:00Z
+       */
+      oldest_open_at: string | null;
+      /**
+       * @description Violations that ended in the period, for whatever reason, without those that were found to be none: another product (`match_withdrawn`) or a wrong reading (`corrected_reading`).
+       * @example 7
+       */
+      past_violations: number;
+      time_to_comply: components['schemas']['TimeToComply'];
+      /**
+       * @description Violations that began in the period after the same product had already complied there.
+       * @example 1
+       */
+      repeat_offenses: number;
+    };
+    /** @description How many of a retailer’s offers kept to MAP prices on a day. */
+    ComplianceDay: {
+      /**
+       * Format: date
+       * @description A day of UTC, as it was counted last: the current one each hour.
+       * @example 2026-11-26
+       */
+      day: string;
+      /**
+       * @description Offers that could be compared with a MAP price: matched with a product of yours, in stock, new, at a public price in its currency, seen in the last 7 days, and a MAP price holds.
+       * @example 28
+       */
+      offers: number;
+      /**
+       * @description Of these, at or above the MAP price, less the tolerance of your settings.
+       * @example 26
+       */
+      compliant: number;
+      /**
+       * @description Of these, below it, whether or not the case is excused.
+       * @example 2
+       */
+      below: number;
+      /**
+       * @description `compliant` of `offers`. From 0 to 1, rounded down to four decimals, so that only 1 means all; null when none was counted.
+       * @example 0.9285
+       */
+      share: number | null;
+    };
+    /** @description What you know of a retailer as a trading partner, and whom to write to there. */
+    RetailerContact: {
+      /**
+       * @description Domain of the store, without `www.`.
+       * @example kettles.example
+       */
+      retailer: string;
+      /**
+       * @description Whether the retailer may sell your products, as you say: `yes`, `no` or `unknown`. It changes nothing about alerts.
+       * @example yes
+       * @enum {string}
+       */
+      authorized: 'yes' | 'no' | 'unknown';
+      /**
+       * @description To whom notices are written; null: not entered.
+       * @example Jo Lind
+       */
+      contact_name: string | null;
+      /**
+       * @description Proposed as the address of notices; the first one that was typed for a notice, unless you entered another. Null: not entered.
+       * @example jo.lind@kettles.example
+       */
+      contact_email: string | null;
+      /**
+       * @description Of notices to this retailer; null: that of your notice settings.
+       * @example de
+       * @enum {string|null}
+       */
+      language: 'en' | 'de' | 'fr' | null;
+      /**
+       * @description The agreement with the retailer, in words or as an address; null: not entered.
+       * @example Dealer agreement of 3 March 2026, MAP policy in annex B
+       */
+      agreement: string | null;
+      /**
+       * @description Notes of your own, shown to nobody outside your account; null: none.
+       * @example Calls back on Mondays.
+       */
+      notes: string | null;
+      /**
+       * Format: date-time
+       * @description When it was last changed; null: nothing was entered yet.
+       * @example 2026-11-20T12:00:00Z
+       */
+      updated_at: string | null;
+      /** @description Who changed it last; null: nobody, or a notice kept its address. */
+      updated_by: components['schemas']['ContactPerson'] | null;
+    };
+    /** @description Who changed the contact last. */
+    ContactPerson: {
+      /**
+       * @description As a client gave it, or the API key that was used without a person.
+       * @example gid://shopify/StaffMember/17
+       */
+      id: string;
+      /**
+       * @description As a client gave it, or what the API key is called.
+       * @example Ada Park
+       */
+      name: string;
+    };
+    /** @description The whole contact of a retailer; it replaces what was entered before. */
+    RetailerContactInput: {
+      /**
+       * @description Whether the retailer may sell your products, as you say: `yes`, `no` or `unknown`. It changes nothing about alerts.
+       * @example yes
+       * @enum {string}
+       */
+      authorized: 'yes' | 'no' | 'unknown';
+      /**
+       * @description To whom notices are written; null: nobody in particular.
+       * @example Jo Lind
+       */
+      contact_name: string | null;
+      /**
+       * Format: email
+       * @description Proposed as the address of notices; null: none.
+       * @example jo.lind@kettles.example
+       */
+      contact_email: string | null;
+      /**
+       * @description Of notices to this retailer; null: that of your notice settings.
+       * @example de
+       * @enum {string|null}
+       */
+      language: 'en' | 'de' | 'fr' | null;
+      /**
+       * @description The agreement with the retailer, in words or as an address; null: none.
+       * @example Dealer agreement of 3 March 2026, MAP policy in annex B
+       */
+      agreement: string | null;
+      /**
+       * @description Notes of your own; null: none.
+       * @example Calls back on Mondays.
+       */
+      notes: string | null;
+      by?: components['schemas']['Person'] & unknown;
     };
     /** @description One page of the stores that the account monitors. */
     RetailerList: {
@@ -8914,6 +9227,90 @@ interface components {
        */
       created_before?: string;
     };
+    /** @description The query of `GET /retailers/compliance`. */
+    RetailersListComplianceQuery: {
+      /**
+       * @description Number of records per page.
+       * @default 1000
+       * @example 100
+       */
+      limit?: number;
+      /**
+       * @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.
+       * @example b3BhcXVl
+       */
+      cursor?: string | null;
+      /**
+       * Format: date
+       * @description First day of the period (UTC); 30 days up to `to` when absent.
+       * @example 2026-10-28
+       */
+      from?: string;
+      /**
+       * Format: date
+       * @description Last day of the period (UTC); today when absent.
+       * @example 2026-11-26
+       */
+      to?: string;
+      /**
+       * @description Only records of the retailer with this domain.
+       * @example kettles.example
+       */
+      retailer?: string;
+      /**
+       * @description Only retailers of which you say so; `unknown` when you said nothing.
+       * @example no
+       * @enum {string}
+       */
+      authorized?: 'yes' | 'no' | 'unknown';
+      /**
+       * @description Only retailers with this text in their domain or name.
+       * @example kettles
+       */
+      q?: string;
+      /**
+       * @description Ascending; with `-` descending. `mean_time` is `time_to_comply.mean_seconds`.
+       * @default period_share
+       * @enum {string}
+       */
+      sort?:
+        | 'retailer'
+        | '-retailer'
+        | 'offers'
+        | '-offers'
+        | 'share'
+        | '-share'
+        | 'period_share'
+        | '-period_share'
+        | 'open_violations'
+        | '-open_violations'
+        | 'oldest_open_at'
+        | '-oldest_open_at'
+        | 'mean_time'
+        | '-mean_time'
+        | 'repeat_offenses'
+        | '-repeat_offenses';
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `retailer`.
+       * @example retailer_id
+       */
+      fields?: string;
+    };
+    /** @description The query of `GET /retailers/{id}/compliance`. */
+    RetailersGetComplianceQuery: {
+      /**
+       * Format: date
+       * @description First day of the period (UTC); 30 days up to `to` when absent.
+       * @example 2026-10-28
+       */
+      from?: string;
+      /**
+       * Format: date
+       * @description Last day of the period (UTC); today when absent.
+       * @example 2026-11-26
+       */
+      to?: string;
+    };
     /** @description The query of `GET /retailers`. */
     RetailersListQuery: {
       /**
@@ -9541,6 +9938,14 @@ export type Decision = components['schemas']['Decision'];
 export type DecisionInput = components['schemas']['DecisionInput'];
 export type SaleBatchResult = components['schemas']['SaleBatchResult'];
 export type SaleBatch = components['schemas']['SaleBatch'];
+export type RetailerRanking = components['schemas']['RetailerRanking'];
+export type RankedRetailer = components['schemas']['RankedRetailer'];
+export type TimeToComply = components['schemas']['TimeToComply'];
+export type RetailerCompliance = components['schemas']['RetailerCompliance'];
+export type ComplianceDay = components['schemas']['ComplianceDay'];
+export type RetailerContact = components['schemas']['RetailerContact'];
+export type ContactPerson = components['schemas']['ContactPerson'];
+export type RetailerContactInput = components['schemas']['RetailerContactInput'];
 export type RetailerList = components['schemas']['RetailerList'];
 export type RetailerInput = components['schemas']['RetailerInput'];
 export type ListingAmounts = components['schemas']['ListingAmounts'];
@@ -9662,6 +10067,8 @@ export type RecommendationsListAbstentionsQuery =
   components['schemas']['RecommendationsListAbstentionsQuery'];
 export type RecommendationsListLedgerQuery =
   components['schemas']['RecommendationsListLedgerQuery'];
+export type RetailersListComplianceQuery = components['schemas']['RetailersListComplianceQuery'];
+export type RetailersGetComplianceQuery = components['schemas']['RetailersGetComplianceQuery'];
 export type RetailersListQuery = components['schemas']['RetailersListQuery'];
 export type InsightsGetPositionQuery = components['schemas']['InsightsGetPositionQuery'];
 export type InsightsListIndexQuery = components['schemas']['InsightsListIndexQuery'];

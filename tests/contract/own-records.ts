@@ -136,6 +136,8 @@ export async function snapshotOf(api: OpenApi, accountId: string): Promise<strin
        (select string_agg(n::text, ';' order by n.id) from pricing.notice n where account_id = $1),
        (select string_agg(t::text, ';' order by t.id) from pricing.notice_template t
          where account_id = $1),
+       (select string_agg(k::text, ';' order by k.retailer) from pricing.retailer_contact k
+         where account_id = $1),
        (select string_agg(s::text, ';') from pricing.notice_settings s where account_id = $1),
        (select string_agg(x::text, ';' order by x.id) from pricing.export x where account_id = $1),
        (select string_agg(x::text, ';' order by x.id) from pricing.export_schedule x

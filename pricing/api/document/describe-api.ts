@@ -180,7 +180,9 @@ const descriptions: Record<string, string> = {
     'Where your prices stand in the market: position, price index, gaps, changes and the price ' +
     'matrix, as docs/market.md defines them.',
   Sales: 'Your sales per day. Without them, recommendations rest on general market data.',
-  Retailers: 'The retailers you monitor and the state of their monitoring.',
+  Retailers:
+    'The retailers you monitor: the state of their monitoring, their contacts, and how they keep to ' +
+    'your MAP prices.',
   Listings: 'What the monitored retailers sell, whether or not it is matched with your products.',
   Matches:
     'Which listing is which of your products, with probability and reasons. A decision made ' +

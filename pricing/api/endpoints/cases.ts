@@ -6,8 +6,6 @@ import {
   updateCases,
   undoChange,
 } from '#pricing/alerts/cases/update-cases.ts';
-import type { Actor } from '#pricing/alerts/cases/case.ts';
-import { getKey } from '#pricing/accounts/keys.ts';
 import {
   CaseChangeRequestSchema,
   CaseChangeSchema,
@@ -17,7 +15,6 @@ import {
   CaseSchema,
   CaseSummarySchema,
   CaseUndoRequestSchema,
-  type Person,
 } from '../../contract/case.ts';
 import { createApiEndpoint, type Call } from '../endpoint.ts';
 import { listCaseAlerts, listCaseEvents } from '../queries/list-case-parts.ts';
@@ -25,6 +22,7 @@ import { CasePosition, countCases, getCase, listCases } from '../queries/list-ca
 import { renderAlert } from '../render/render-alert.ts';
 import { renderCase, renderCaseEvent, renderCaseSummary } from '../render/render-case.ts';
 import { caseFilterQuery, caseSortQuery, toCaseFilters } from '../request/case-search-query.ts';
+import { getActor } from '../request/get-actor.ts';
 import { pageQuery } from '../request/parse-query.ts';
 import { respondWithPage } from '../respond-with-page.ts';
 
@@ -190,14 +188,6 @@ async function toDecision(call: AnyCall, given: Given) {
     ...{ state, note, excuse: excuse && { reason: excuse.reason, until } },
     assignee: assignee && { ...assignee, email: assignee.email ?? null },
   };
-}
-
-/** Who does it: as the caller says, or the API key. */
-async function getActor({ context, admission }: AnyCall, by: Person | undefined): Promise<Actor> {
-  if (by) return { id: by.id, name: by.name };
-  const keyId = admission?.keyId ?? '';
-  const { name } = await getKey(context.db, keyId);
-  return { id: keyId, name };
 }
 
 function renderOutcome({ changeId, updated, unchanged, refused }: CaseChangeOutcome) {

@@ -24,6 +24,7 @@ import { priceEndpoints } from './prices.ts';
 import { pricePlaceEndpoints } from './price-places.ts';
 import { productEndpoints } from './products.ts';
 import { recommendationEndpoints } from './recommendations.ts';
+import { retailerComplianceEndpoints } from './retailer-compliance.ts';
 import { retailerEndpoints } from './retailers.ts';
 import { saleEndpoints } from './sales.ts';
 import { serviceEndpoints } from './service.ts';
@@ -43,6 +44,7 @@ export const endpoints: readonly Endpoint[] = [
   ...pictureEndpoints,
   ...recommendationEndpoints,
   ...saleEndpoints,
+  ...retailerComplianceEndpoints,
   ...retailerEndpoints,
   ...pricePlaceEndpoints,
   ...insightEndpoints,
