@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi';
  * The date of this contract, sent with every response as `X-API-Version`. Changes when something is
  * added.
  */
-export const API_VERSION = '2026-11-30';
+export const API_VERSION = '2026-12-01';
 
 /** Features of this server beyond the specification. Clients check them before using one. */
 export const CAPABILITIES = [
@@ -32,6 +32,7 @@ export const CAPABILITIES = [
   'matches.decisions',
   'matches.automatic',
   'matches.sort',
+  'matches.review',
   'listings',
   'changes',
   'webhooks',

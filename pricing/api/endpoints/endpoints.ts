@@ -13,6 +13,7 @@ import { marketEndpoints } from './market.ts';
 import { mapPricePeriodEndpoints } from './map-price-periods.ts';
 import { mapPriceImportEndpoints } from './map-price-imports.ts';
 import { matchEndpoints } from './matches.ts';
+import { matchReviewEndpoints } from './match-review.ts';
 import { pictureEndpoints } from './pictures.ts';
 import { noticeEndpoints } from './notices.ts';
 import { noticeSettingsEndpoints } from './notice-settings.ts';
@@ -43,6 +44,7 @@ export const endpoints: readonly Endpoint[] = [
   ...retailerEndpoints,
   ...pricePlaceEndpoints,
   ...listingEndpoints,
+  ...matchReviewEndpoints,
   ...matchEndpoints,
   ...mapPriceImportEndpoints,
   ...mapPricePeriodEndpoints,
