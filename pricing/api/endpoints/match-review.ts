@@ -239,7 +239,7 @@ const addNot = createApiEndpoint({
   tag,
   caller: 'account',
   scope: 'decide',
-  refuses: ['conflict'],
+  refuses: ['conflict', 'not_found'],
   summary: 'Say that a retailer does not sell a product',
   description:
     'Matches of the two that no person decided are deleted, and none are suggested until it is ' +
@@ -258,6 +258,7 @@ const undoNot = createApiEndpoint({
   tag,
   caller: 'account',
   scope: 'decide',
+  refuses: ['not_found'],
   summary: 'Undo that a retailer does not sell a product',
   description: 'The two are matched again a moment later. Nothing happens when nobody said so.',
   body: NotSoldInputSchema,
