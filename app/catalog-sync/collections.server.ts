@@ -2,7 +2,7 @@ import type { Sql } from '#prisma/open-database.ts';
 import { collectionDocument, type CollectionPage } from '../admin-api/shop-documents.ts';
 import { openAdmin } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
-import { normalizeText } from '#kernel/product-names/normalize-text.ts';
+import { normalizeText } from './normalize-text.ts';
 
 /**
  * Reads which products are in a collection, and its name. Only products that entered, left, or have

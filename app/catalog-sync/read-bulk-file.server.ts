@@ -4,7 +4,7 @@ import { CollectionLineSchema, ShopifyVariantSchema } from '../admin-api/variant
 import type { AppServices } from '../services.server.ts';
 import type { SyncShop } from './sync-shop.server.ts';
 import { type SyncRun, updateRun } from './sync-run.server.ts';
-import { normalizeText } from '#kernel/product-names/normalize-text.ts';
+import { normalizeText } from './normalize-text.ts';
 import { type CollectionMember, recordCollections } from './collections.server.ts';
 import { toVariantRow, type VariantRow } from './to-variant-row.ts';
 import { upsertVariants } from './write-variants.server.ts';

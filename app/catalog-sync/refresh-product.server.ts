@@ -6,7 +6,7 @@ import {
 } from '../admin-api/variant-document.ts';
 import type { AppServices } from '../services.server.ts';
 import { getSyncShop } from './sync-shop.server.ts';
-import { normalizeText } from '#kernel/product-names/normalize-text.ts';
+import { normalizeText } from './normalize-text.ts';
 import { deleteStaleCollections, recordCollections } from './collections.server.ts';
 import { toVariantRow } from './to-variant-row.ts';
 import { upsertVariants, recordDeletedVariants } from './write-variants.server.ts';

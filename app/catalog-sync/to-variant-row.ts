@@ -8,7 +8,7 @@ import { toPublicationAlias, type ShopifyVariant } from '../admin-api/variant-do
 import type { SalesChannel } from '../shop-state/sales-channel.ts';
 import type { ShopSettings } from '../shop-state/shop-settings.ts';
 import type { SyncShop } from './sync-shop.server.ts';
-import { normalizeText as clean } from '#kernel/product-names/normalize-text.ts';
+import { normalizeText as clean } from './normalize-text.ts';
 import { readCost, readMapPrice, readPrice } from './read-amount.ts';
 
 /**
