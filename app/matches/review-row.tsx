@@ -98,7 +98,7 @@ function Prices({ pair }: { pair: ReviewPair }) {
   const labels = messages.matches;
   const price = (side: ReviewPair['ours']): string =>
     side.price ? money(side.price) : messages.shared.unknownPrice;
-  const gap = pair.effect?.gap ?? null;
+  const gap = getGap(pair);
   return (
     <>
       {labels.prices({ ours: price(pair.ours), theirs: price(pair.theirs) })}
@@ -109,6 +109,13 @@ function Prices({ pair }: { pair: ReviewPair }) {
       )}
     </>
   );
+}
+
+/** Their price less ours as a share of ours, for display; null when they cannot be compared. */
+function getGap({ ours, theirs }: ReviewPair): number | null {
+  const [own, other] = [ours.price, theirs.price];
+  if (!own || other?.currency !== own.currency || own.minor <= 0n) return null;
+  return Number(other.minor - own.minor) / Number(own.minor);
 }
 
 function Effect({ pair: { effect } }: { pair: ReviewPair }) {
@@ -164,7 +171,7 @@ function RowActions({ pair, review, verdicts, canDecide, onNotSold }: RowProps) 
   );
   return (
     <BlockStack gap="100" inlineAlign="start">
-      <ButtonGroup>
+      <ButtonGroup noWrap>
         {button(labels.review.confirm, 'confirmed')}
         {button(labels.review.reject, 'refused')}
       </ButtonGroup>

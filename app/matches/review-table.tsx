@@ -89,9 +89,11 @@ export function ReviewTable({
               <SureLink retailer={query.retailer} />
             ) : null}
           </InlineStack>
-          <Text as="p" tone="subdued" variant="bodySm">
-            {labels.review.keys}
-          </Text>
+          <div className="pi-keys">
+            <Text as="p" tone="subdued" variant="bodySm">
+              {labels.review.keys}
+            </Text>
+          </div>
           {canDecide ? null : (
             <Text as="p" tone="subdued">
               {labels.review.needsManager}

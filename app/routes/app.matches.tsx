@@ -60,7 +60,7 @@ export default function Matches() {
       <BlockStack gap="400">
         <ViewTabs
           selected={view}
-          views={MATCH_VIEWS.map((id) => ({
+          views={MATCH_VIEWS.filter((id) => id !== 'not_sold' || hasTable).map((id) => ({
             id,
             content: labels.views[id],
             url: id === 'review' ? '/app/matches' : `?view=${id}`,
@@ -83,7 +83,13 @@ export default function Matches() {
           <MatchQueue pairs={queue.pairs} more={queue.more} total={queue.total} />
         ) : null}
         {list?.ok && view !== 'review' ? (
-          <MatchLists key={view} list={list} about={labels.viewTexts[view]} isFirst={isFirst} />
+          <MatchLists
+            key={view}
+            list={list}
+            about={labels.viewTexts[view]}
+            isFirst={isFirst}
+            canMove={hasTable && canDecide}
+          />
         ) : null}
       </BlockStack>
     </ShopPage>

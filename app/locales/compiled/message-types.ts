@@ -1294,6 +1294,7 @@ readonly refused: string;
 readonly rejected: string;
 readonly products: string;
 readonly listings: string;
+readonly not_sold: string;
 };
 readonly viewTexts: {
 readonly auto: string;
@@ -1302,6 +1303,7 @@ readonly refused: string;
 readonly rejected: string;
 readonly products: string;
 readonly listings: string;
+readonly not_sold: string;
 };
 readonly columns: {
 readonly ours: string;
@@ -1408,6 +1410,9 @@ readonly changeRefused: (values: { readonly count: number }) => string;
 readonly changeUndone: (values: { readonly count: number }) => string;
 readonly changedSince: (values: { readonly count: number }) => string;
 readonly undoChange: string;
+readonly move: string;
+readonly moveUrl: (values: { readonly retailer: string }) => string;
+readonly moveSave: string;
 };
 };
 readonly notifications: {
