@@ -1,26 +1,38 @@
 import { BlockStack, Button, ButtonGroup, Checkbox, InlineStack, Text } from '@shopify/polaris';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { DomainName } from '../components/domain-name.tsx';
 import { OutsideLink } from '../components/outside-link.tsx';
 import { useI18n } from '../components/i18n.tsx';
 import { useBrokenPicture } from '../components/use-broken-picture.ts';
 import { NamePieces } from './name-pieces.tsx';
 import type { ReviewPair } from './list-review.server.ts';
-import { isDecided, type ReviewState } from './use-review.ts';
-import type { Verdicts } from './use-verdicts.ts';
+import { type Decision, isDecided } from './use-review.ts';
+
+/** What a row does; the same object for all rows and all renders. */
+export interface RowHandlers {
+  readonly toggle: (id: string) => void;
+  readonly decide: (pair: ReviewPair, decision: Decision) => void;
+  readonly withdraw: (pair: ReviewPair) => void;
+  readonly notSold: (pair: ReviewPair) => void;
+}
 
 interface RowProps {
   readonly pair: ReviewPair;
+  readonly verdict: ReviewPair['verdict'];
+  /** Other matches that the decision settled. */
+  readonly settled: number;
   readonly isCurrent: boolean;
-  readonly review: ReviewState;
-  readonly verdicts: Verdicts;
+  readonly isSelected: boolean;
   readonly canDecide: boolean;
-  readonly onNotSold: (pair: ReviewPair) => void;
+  readonly handlers: RowHandlers;
 }
 
-/** A match that waits, or what was decided about it. */
-export function ReviewRow(props: RowProps) {
-  const { pair, isCurrent, review } = props;
+/**
+ * A match that waits, or what was decided about it. Drawn again only when something of it changed:
+ * a key draws two rows, not a hundred.
+ */
+export const ReviewRow = memo(function ReviewRow(props: RowProps) {
+  const { pair, isCurrent, handlers } = props;
   const { messages, probability, formatReason } = useI18n();
   const labels = messages.matches;
   const row = useRef<HTMLTableRowElement>(null);
@@ -39,9 +51,9 @@ export function ReviewRow(props: RowProps) {
           <Checkbox
             label={labels.review.select({ name: pair.theirs.name })}
             labelHidden
-            checked={review.selected.has(pair.id)}
-            disabled={!props.canDecide || isDecided(props.verdicts.verdictOf(pair))}
-            onChange={() => review.toggle(pair.id)}
+            checked={props.isSelected}
+            disabled={!props.canDecide || isDecided(props.verdict)}
+            onChange={() => handlers.toggle(pair.id)}
           />
           <SidePicture url={pair.ours.imageUrl} />
           <OutsideLink url={pair.ours.url}>
@@ -79,7 +91,7 @@ export function ReviewRow(props: RowProps) {
       </td>
     </tr>
   );
-}
+});
 
 /** Nothing where there is no picture, or it cannot be loaded. */
 function SidePicture({ url }: { url: string | null }) {
@@ -133,11 +145,9 @@ function Effect({ pair: { effect } }: { pair: ReviewPair }) {
   );
 }
 
-function RowActions({ pair, review, verdicts, canDecide, onNotSold }: RowProps) {
+function RowActions({ pair, verdict, settled, canDecide, handlers }: RowProps) {
   const labels = useI18n().messages.matches;
   const { name } = pair.theirs;
-  const verdict = verdicts.verdictOf(pair);
-  const settled = verdicts.state.settled.get(pair.id) ?? 0;
   if (verdict === 'confirmed' || verdict === 'refused')
     return (
       <BlockStack gap="050" inlineAlign="start">
@@ -153,18 +163,18 @@ function RowActions({ pair, review, verdicts, canDecide, onNotSold }: RowProps) 
           size="slim"
           variant="plain"
           accessibilityLabel={labels.about({ action: labels.takeBack, name })}
-          onClick={() => verdicts.setVerdict(pair, 'review')}
+          onClick={() => handlers.withdraw(pair)}
         >
           {labels.takeBack}
         </Button>
       </BlockStack>
     );
-  const button = (action: string, decision: 'confirmed' | 'refused') => (
+  const button = (action: string, decision: Decision) => (
     <Button
       size="slim"
       disabled={!canDecide}
       accessibilityLabel={labels.about({ action, name })}
-      onClick={() => review.decide([pair], decision)}
+      onClick={() => handlers.decide(pair, decision)}
     >
       {action}
     </Button>
@@ -180,7 +190,7 @@ function RowActions({ pair, review, verdicts, canDecide, onNotSold }: RowProps) 
         variant="plain"
         disabled={!canDecide}
         accessibilityLabel={labels.about({ action: labels.review.notSold, name })}
-        onClick={() => onNotSold(pair)}
+        onClick={() => handlers.notSold(pair)}
       >
         {labels.review.notSold}
       </Button>

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import { BlockStack, Button, Card, Checkbox, InlineStack, Text } from '@shopify/polaris';
-import { Fragment } from 'react';
+import { Fragment, useMemo, useRef } from 'react';
 import { NothingHere } from '../components/nothing-here.tsx';
 import { Pager } from '../components/pager.tsx';
 import { useI18n } from '../components/i18n.tsx';
@@ -8,7 +8,7 @@ import type { Review, ReviewPair } from './list-review.server.ts';
 import { MatchChangeBanner } from './match-change-banner.tsx';
 import { ReviewFilters, toReviewAddress } from './review-filters.tsx';
 import { type ReviewQuery, SURE_FROM } from './review-query.ts';
-import { ReviewRow } from './review-row.tsx';
+import { ReviewRow, type RowHandlers } from './review-row.tsx';
 import { SureSampleCard } from './sure-sample.tsx';
 import { useKeys } from './use-keys.ts';
 import { useReview, type ReviewState } from './use-review.ts';
@@ -37,6 +37,16 @@ export function ReviewTable({
   const state = useReview(pairs, verdicts);
   const requests = useReviewRequests();
   const { current } = state;
+  const handlers = useStableHandlers({
+    toggle: state.toggle,
+    decide: (pair, decision) => state.decide([pair], decision),
+    withdraw: (pair) => verdicts.setVerdict(pair, 'review'),
+    notSold: ({ productId, retailer, ours }) =>
+      requests.send(
+        { intent: 'not-sold', productId, retailer },
+        { productId, retailer, name: ours.name },
+      ),
+  });
   const decide = (verdict: 'confirmed' | 'refused') => {
     if (!canDecide) return;
     if (state.selected.size > 0) state.decideSelected(verdict);
@@ -153,15 +163,11 @@ export function ReviewTable({
                       key={pair.id}
                       pair={pair}
                       isCurrent={pair.id === current?.id}
-                      review={state}
-                      verdicts={verdicts}
+                      verdict={verdicts.verdictOf(pair)}
+                      settled={verdicts.state.settled.get(pair.id) ?? 0}
+                      isSelected={state.selected.has(pair.id)}
                       canDecide={canDecide}
-                      onNotSold={({ productId, retailer, ours }) =>
-                        requests.send(
-                          { intent: 'not-sold', productId, retailer },
-                          { productId, retailer, name: ours.name },
-                        )
-                      }
+                      handlers={handlers}
                     />
                   ))}
                 </Fragment>
@@ -173,6 +179,21 @@ export function ReviewTable({
       <Pager after={review.after} before={null} />
       <ReviewBar state={state} verdicts={verdicts} canDecide={canDecide} />
     </BlockStack>
+  );
+}
+
+/** The same object in all renders, which calls the latest handlers. */
+function useStableHandlers(handlers: RowHandlers): RowHandlers {
+  const latest = useRef(handlers);
+  latest.current = handlers;
+  return useMemo(
+    () => ({
+      toggle: (id) => latest.current.toggle(id),
+      decide: (pair, decision) => latest.current.decide(pair, decision),
+      withdraw: (pair) => latest.current.withdraw(pair),
+      notSold: (pair) => latest.current.notSold(pair),
+    }),
+    [],
   );
 }
 
