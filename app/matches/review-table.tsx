@@ -217,10 +217,11 @@ function ReviewBar({
   );
   const name = last?.pairs[0]?.theirs.name ?? '';
   const many = last?.pairs.length ?? 0;
-  const one = isSame ? labels.decidedSame({ name }) : labels.decidedDifferent({ name });
-  const several = isSame
+  const oneText = isSame ? labels.decidedSame({ name }) : labels.decidedDifferent({ name });
+  const manyText = isSame
     ? labels.review.confirmedMany({ count: many })
     : labels.review.rejectedMany({ count: many });
+  const text = many === 1 ? oneText : manyText;
   return (
     <div className="pi-decide">
       {selected.size > 0 ? (
@@ -236,7 +237,7 @@ function ReviewBar({
       ) : null}
       <div className="pi-decided">
         <div role="status" className="pi-decided-name">
-          {last ? (many === 1 ? one : several) : ''}
+          {last ? text : ''}
           {settled > 0 ? ` ${labels.review.settled({ count: settled })}` : ''}
         </div>
         {last ? (

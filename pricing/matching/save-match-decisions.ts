@@ -6,7 +6,7 @@ import { lockMatches } from './record-matches.ts';
 import { recordMarketChange, isOutdated } from './market/market-changes.ts';
 import type { Verdict } from './matching.ts';
 import { type MatchChange, publishMatchChanges } from './publish-match-changes.ts';
-import { allowConfirmed } from './review/allow-confirmed.ts';
+import { deleteEndedNotSold } from './review/delete-ended-not-sold.ts';
 import { publishSupported } from './support/publish-supported.ts';
 
 /** A person's decision on a match; `review` withdraws the previous one. */
@@ -75,7 +75,7 @@ export async function saveDecisionsWithin(
   const decided = await writeDecisions(tx, { decisions: applicable, at });
   const displaced = await removeCompetingMatches(tx, { accountId, decided, at });
   await recordDecisions(context, tx, { accountId, decided, displaced, at });
-  await allowConfirmed(tx, decided);
+  await deleteEndedNotSold(tx, decided);
   const settled = countSettled(decided, displaced);
   const after = new Map([...decided, ...displaced].map((row) => [row.id, row]));
   await publishMatchChanges(context, tx, { accountId, changes: [...after.values()] });

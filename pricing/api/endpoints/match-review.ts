@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
 import { normalizeDomain } from '#pricing/market/normalize-domain.ts';
-import { moveMatch } from '#pricing/matching/review/move-match.ts';
+import { updateMatchListing } from '#pricing/matching/review/update-match-listing.ts';
 import { addNotSold, removeNotSold } from '#pricing/matching/review/not-sold.ts';
 import { startMatchChange, undoMatchChange } from '#pricing/matching/review/change-matches.ts';
 import { addListingByHand } from '#pricing/monitoring/add-listing.ts';
@@ -190,7 +190,7 @@ const move = createApiEndpoint({
         ...{ accountId, productId, by: by ?? 'api' },
         url: body.url,
       });
-      return moveMatch(inside, tx, { accountId, matchId: match.id, listingId, by });
+      return updateMatchListing(inside, tx, { accountId, matchId: match.id, listingId, by });
     });
     const [row] = await listMatchesByIds(context.db, accountId, [moved.matchId]);
     if (!row) throw new AppError('not_found', 'No such match');

@@ -45,10 +45,10 @@ export const matchFilterQuery = {
   ),
 };
 
-const MatchFilterSchema = z.object(matchFilterQuery);
+type GivenMatchFilters = z.output<z.ZodObject<typeof matchFilterQuery>>;
 
 /** The same for the queries. */
-export function toMatchFilters(given: z.output<typeof MatchFilterSchema>): MatchFilters {
+export function toMatchFilters(given: GivenMatchFilters): MatchFilters {
   return {
     verdict: given.verdict,
     productId: given.product_id,

@@ -10,7 +10,7 @@ import { saveDecisionsWithin } from '../save-match-decisions.ts';
  * match with the other listing. Throws AppError conflict when the match is not confirmed, and
  * validation_failed for a listing of another retailer and for the same one.
  */
-export async function moveMatch(
+export async function updateMatchListing(
   context: ServiceContext,
   tx: Tx,
   move: { accountId: string; matchId: string; listingId: string; by: string | null },

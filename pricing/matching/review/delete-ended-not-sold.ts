@@ -4,7 +4,7 @@ import type { Tx } from '#prisma/open-database.ts';
  * A confirmed match says that the retailer sells the product: it ends an earlier decision that it
  * does not. Without this, other listings of the retailer would never be suggested for it.
  */
-export async function allowConfirmed(
+export async function deleteEndedNotSold(
   tx: Tx,
   decided: readonly {
     readonly productId: string;
