@@ -62,11 +62,14 @@ export async function openSandboxReview(seed: number): Promise<SandboxReview> {
        select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::float8[])
          with ordinality as t(sku, domain, url, name, gtin, minor, currency, probability, n)),
      l as (
-       insert into pricing.listing (id, retailer_id, url, name, gtin, price_minor, currency, availability, sources, read_from, state, first_seen_at)
+       insert into pricing.listing (id, retailer_id, url, name, gtin, price_minor, currency, availability, sources,
+         read_from, state, first_seen_at)
        select 'lst_s' || n - 1, 'ret_' || domain, url, name, gtin, minor, currency, 'in_stock', '{}', url, 'ok', now() from given
        returning id)
-     insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, effect, created_at, updated_at)
-     select 'mat_s' || n - 1, $1, p.id, l.id, probability, 'review', 'text', '[{"code":"names_alike","values":{}}]', 1000 - n, '2026-11-20T11:00:00Z', now()
+     insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, effect,
+       created_at, updated_at)
+     select 'mat_s' || n - 1, $1, p.id, l.id, probability, 'review', 'text',
+       '[{"code":"names_alike","values":{}}]', 1000 - n, '2026-11-20T11:00:00Z', now()
      from given join l on l.id = 'lst_s' || n - 1 join pricing.product p on p.account_id = $1 and p.sku = given.sku`,
     [
       accountId,

@@ -28,10 +28,14 @@ export async function listNotSold(
 ): Promise<NotSoldRow[]> {
   const where = createConditions();
   where.and(`n.account_id = ${where.place(accountId)}`);
-  if (after)
-    where.and(
-      `(n.at, n.product_id, n.retailer_id) < (${where.place(after.at)}::timestamptz, ${where.place(after.productId)}, ${where.place(after.retailerId)})`,
-    );
+  if (after) {
+    const last = [
+      `${where.place(after.at)}::timestamptz`,
+      where.place(after.productId),
+      where.place(after.retailerId),
+    ];
+    where.and(`(n.at, n.product_id, n.retailer_id) < (${last.join(', ')})`);
+  }
   const { rows } = await sql.query<NotSoldRow>(
     `select n.product_id as "productId", p.name as product, n.retailer_id as "retailerId",
        r.domain as retailer, n.by, n.at
