@@ -1331,7 +1331,6 @@ readonly tryAgain: string;
 };
 readonly overtaken: (values: { readonly count: number }) => string;
 readonly decidedByOther: (values: { readonly name: string; readonly verdict: string }) => string;
-readonly noImage: string;
 readonly price: string;
 readonly brand: string;
 readonly gtin: string;
