@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { SURE_FROM } from './review-query.ts';
+import { SURE_FROM } from './review-choices.ts';
 
 const retailer = z.string().min(1).max(253);
 const id = z.string().min(1).max(64);

@@ -7,7 +7,8 @@ import { toServiceActionResult } from '../pricing-client/get-service-outcome.ser
 import type { ActionResult } from '../requests/to-action-result.server.ts';
 import { compareNames, type ComparedNames } from './compare-names.ts';
 import { type MatchPair, toMatchPair } from './list-matches.server.ts';
-import { type ReviewQuery, SURE_FROM, toServiceFilters } from './review-query.ts';
+import { SURE_FROM } from './review-choices.ts';
+import { type ReviewQuery, toServiceFilters } from './review-query.ts';
 
 /** A waiting match, with the names split into what they share and what they do not. */
 export interface ReviewPair extends MatchPair {

@@ -2,7 +2,8 @@ import { useNavigate, useSearchParams } from '@remix-run/react';
 import { InlineGrid, Select } from '@shopify/polaris';
 import { useI18n } from '../components/i18n.tsx';
 import type { Review } from './list-review.server.ts';
-import { CONFIDENCES, GAPS, GROUPS, type ReviewQuery } from './review-query.ts';
+import { CONFIDENCES, GAPS, GROUPS } from './review-choices.ts';
+import type { ReviewQuery } from './review-query.ts';
 
 /** Filters and grouping of the review's table; each is a part of the address. */
 export function ReviewFilters({ review, query }: { review: Review; query: ReviewQuery }) {

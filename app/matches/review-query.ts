@@ -1,9 +1,7 @@
 /** What the address of the review's table says. */
 import { z } from 'zod';
+import { CONFIDENCES, GAPS, GROUPS, SURE_FROM } from './review-choices.ts';
 
-export const CONFIDENCES = ['high', 'middle', 'low'] as const;
-export const GAPS = ['below', 'near', 'above'] as const;
-export const GROUPS = ['none', 'retailer', 'product'] as const;
 const text = z.string().min(1).max(255).optional().catch(undefined);
 
 export const ReviewQuerySchema = z.object({
@@ -20,9 +18,6 @@ export const ReviewQuerySchema = z.object({
   change: z.string().max(64).optional().catch(undefined),
 });
 export type ReviewQuery = z.infer<typeof ReviewQuerySchema>;
-
-/** Matches from this probability on are confirmed together. */
-export const SURE_FROM = 0.95;
 
 const CONFIDENCE_RANGES = {
   high: { min_probability: SURE_FROM },

@@ -5,7 +5,7 @@ import { OutsideLink } from '../components/outside-link.tsx';
 import type { SureSample } from './list-review.server.ts';
 import { NamePieces } from './name-pieces.tsx';
 import { toReviewAddress } from './review-filters.tsx';
-import { SURE_FROM } from './review-query.ts';
+import { SURE_FROM } from './review-choices.ts';
 
 /**
  * What confirming all matches above 95 % at a retailer would do: how many, how many of them are
