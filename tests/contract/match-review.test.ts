@@ -1,6 +1,7 @@
 /** The review of matches: filters, order by effect, counts, many at once with undo, "not sold there", moving. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { refreshEffects } from '#pricing/matching/review/refresh-effects.ts';
+import { recordMatches } from '#pricing/matching/record-matches.ts';
 import { runMatchChange } from '#pricing/matching/review/change-matches.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 import { seedListing } from './seed-market.ts';
@@ -264,12 +265,29 @@ test('not sold there: suggestions go and stay away until it is undone or one is 
   ]);
   const freed = () => api.context.published.filter(({ type }) => type === 'match.freed').at(-1);
   expect(freed()?.data).toMatchObject({ listingIds: [one.listing] });
+  // Matching that finds them again writes nothing.
+  const find = () =>
+    api.context.db.transaction((tx) =>
+      recordMatches(api.context, tx, {
+        accountId,
+        known: [],
+        pairs: [
+          {
+            ...{ productId: one.product, listingId: one.listing, probability: 0.9 },
+            ...{ verdict: 'review', mayAct: true, tier: 'text', reasons: [] },
+          },
+        ],
+        isSettled: () => true,
+      }),
+    );
+  expect(await find()).toMatchObject({ written: 0 });
   expect((await say(kept.product)).status).toBe(409);
   expect((await say('prd_no')).status).toBe(404);
   expect((await say(one.product, '', 'no.example')).status).toBe(404);
   expect((await say(one.product, '/undo')).status).toBe(204);
   expect((await say(one.product, '/undo')).status).toBe(204);
   expect((await client.get('/v1/not-sold')).json.not_sold).toEqual([]);
+  expect(await find()).toMatchObject({ written: 1 });
   expect(freed()?.data).toMatchObject({ productIds: [one.product] });
   const other = await seed('n', { verdict: 'refused' });
   await say(other.product);
