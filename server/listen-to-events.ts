@@ -32,6 +32,7 @@ function* chunks(ids: readonly string[]): Generator<string[]> {
 const PRICE_FIELDS = new Set(['price', 'currency']);
 const THRESHOLDS = new Set(['matchAutoThreshold', 'matchReviewThreshold']);
 const REFIT_AFTER_MS = 60_000;
+const EFFECTS_AFTER_MS = 5_000;
 const PICTURES_AFTER_MS = 30_000;
 const SUMMARIES_AFTER_MS = 60_000;
 /** Counting a large catalog takes seconds, and something always changes in it. */
@@ -187,6 +188,18 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
       ids: productIds,
       payload: (part) => ({ accountId, productIds: part }),
     });
+  });
+  events.on('match.decided', async ({ accountId, pairs }, tx) => {
+    // Matches that wait no longer change only what others settle: the nightly job is enough.
+    if (!pairs.some(({ verdict }) => verdict === 'review')) return;
+    await jobs.enqueue(
+      'matching.refresh-effects',
+      { accountId },
+      { tx, key: accountId, startAfter: later(EFFECTS_AFTER_MS) },
+    );
+  });
+  events.on('match.change_started', async ({ accountId, changeId }, tx) => {
+    await jobs.enqueue('matching.run-change', { accountId, changeId }, { tx, key: changeId });
   });
   events.on('match.freed', async ({ accountId, retailerId, productIds, listingIds }, tx) => {
     await each(tx, 'matching.match-freed', {

@@ -34,11 +34,19 @@ export interface UnmatchedListing {
   readonly gtin: string | null;
 }
 
+/** A decision that a competitor does not sell a product. */
+export interface NotSoldThere {
+  readonly productId: string;
+  readonly product: string;
+  readonly retailer: string;
+}
+
 /** One page of a view; `after`: where the next one begins. */
 export type MatchList = { readonly after: string | null } & (
   | { readonly kind: 'pairs'; readonly pairs: readonly MatchPair[] }
   | { readonly kind: 'products'; readonly products: readonly UnmatchedProduct[] }
   | { readonly kind: 'listings'; readonly listings: readonly UnmatchedListing[] }
+  | { readonly kind: 'notSold'; readonly notSold: readonly NotSoldThere[] }
 );
 
 const PAGE_SIZE = 50;
@@ -75,6 +83,14 @@ export async function listMatchView(
         price: item.price === null ? null : toMoney(item.price, item.currency),
       }));
       return { kind: 'listings', listings, after: nextCursor };
+    }
+    if (view === 'not_sold') {
+      if (!client.offers('notSold.list')) return { kind: 'notSold', notSold: [], after: null };
+      const { items, nextCursor } = await client.notSold.list(page);
+      const notSold = items.map(({ product_id: productId, product, retailer }) => ({
+        ...{ productId, product, retailer },
+      }));
+      return { kind: 'notSold', notSold, after: nextCursor };
     }
     const { items, nextCursor } = await client.matches.list({ ...page, verdict: view });
     return { kind: 'pairs', pairs: items.map(toMatchPair), after: nextCursor };

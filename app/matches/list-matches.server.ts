@@ -29,8 +29,21 @@ export interface MatchPair {
   readonly verdict: Match['verdict'];
   /** The id of our product at the service. */
   readonly productId: string;
+  /** What a decision changes; null where the service does not say. */
+  readonly effect: MatchEffect | null;
   readonly ours: MatchSide;
   readonly theirs: MatchSide;
+}
+
+export interface MatchEffect {
+  /** Confirming it opens a violation. */
+  readonly violates: boolean;
+  /** Sold in the last 90 days. */
+  readonly units: number;
+  /** Their price less ours as a share of ours; null when they cannot be compared. */
+  readonly gap: number | null;
+  /** Other waiting matches that a confirmation settles. */
+  readonly settles: number;
 }
 
 const QUEUE_SIZE = 50;
@@ -42,16 +55,25 @@ const QUEUE_SIZE = 50;
 export async function listMatches(
   services: AppServices,
   shop: string,
-): Promise<ActionResult<{ readonly pairs: readonly MatchPair[]; readonly more: boolean }>> {
+): Promise<
+  ActionResult<{
+    readonly pairs: readonly MatchPair[];
+    readonly more: boolean;
+    readonly total: number | null;
+  }>
+> {
   return toServiceActionResult(services, shop, async () => {
     const { client, capabilities } = await getConnectedClient(services, shop);
-    const { items, nextCursor } = await client.matches.list({
-      verdict: 'review',
-      limit: QUEUE_SIZE,
-      ...(capabilities.has('matches.sort') && { sort: '-probability' as const }),
-    });
+    const [{ items, nextCursor }, counts] = await Promise.all([
+      client.matches.list({
+        verdict: 'review',
+        limit: QUEUE_SIZE,
+        ...(capabilities.has('matches.sort') && { sort: '-probability' as const }),
+      }),
+      capabilities.has('matches.review') ? client.matches.summary({ verdict: 'review' }) : null,
+    ]);
     const pairs = items.map(toMatchPair).sort((a, b) => b.probability - a.probability);
-    return { pairs, more: nextCursor !== null };
+    return { pairs, more: nextCursor !== null, total: counts?.matches ?? null };
   });
 }
 
@@ -65,6 +87,15 @@ export function toMatchPair(match: Match): MatchPair {
     retailer: listing.retailer,
     verdict: match.verdict,
     productId: match.product_id,
+    effect: match.effect
+      ? {
+          violates: match.effect.violates,
+          units: match.effect.units,
+          gap:
+            match.effect.gap_basis_points === null ? null : match.effect.gap_basis_points / 10_000,
+          settles: match.effect.settles,
+        }
+      : null,
     ours: {
       name: product.name,
       url: product.url,

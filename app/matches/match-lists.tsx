@@ -4,6 +4,8 @@ import type { MatchPair } from '#app/matches/list-matches.server.ts';
 import { NothingHere } from '../components/nothing-here.tsx';
 import { Pager } from '../components/pager.tsx';
 import { PastEnd } from '../components/past-end.tsx';
+import { MoveMatch } from './move-match.tsx';
+import { NotSoldTable } from './not-sold-table.tsx';
 import { UnmatchedListings, UnmatchedProducts } from './unmatched-tables.tsx';
 import { useMessages, useI18n } from '../components/i18n.tsx';
 import { DomainName } from '../components/domain-name.tsx';
@@ -20,10 +22,13 @@ export function MatchLists({
   list,
   about,
   isFirst,
+  canMove,
 }: {
   list: MatchList;
   about: string;
   isFirst: boolean;
+  /** Confirmed matches can be moved to another page of the competitor. */
+  canMove: boolean;
 }) {
   const labels = useMessages().matches;
   const count = countOf(list);
@@ -42,7 +47,7 @@ export function MatchLists({
           </NothingHere>
         </Card>
       ) : (
-        <ListTable list={list} />
+        <ListTable list={list} canMove={canMove} />
       )}
       <Pager after={list.after} before={null} />
     </BlockStack>
@@ -51,11 +56,13 @@ export function MatchLists({
 
 function countOf(list: MatchList): number {
   if (list.kind === 'pairs') return list.pairs.length;
+  if (list.kind === 'notSold') return list.notSold.length;
   return list.kind === 'products' ? list.products.length : list.listings.length;
 }
 
-function ListTable({ list }: { list: MatchList }) {
-  if (list.kind === 'pairs') return <MatchTable pairs={list.pairs} />;
+function ListTable({ list, canMove }: { list: MatchList; canMove: boolean }) {
+  if (list.kind === 'pairs') return <MatchTable pairs={list.pairs} canMove={canMove} />;
+  if (list.kind === 'notSold') return <NotSoldTable rows={list.notSold} />;
   if (list.kind === 'products') return <UnmatchedProducts products={list.products} />;
   return <UnmatchedListings listings={list.listings} />;
 }
@@ -64,7 +71,7 @@ function ListTable({ list }: { list: MatchList }) {
  * Matches that were decided automatically or by a person, with the reasons and a way to change the
  * decision.
  */
-function MatchTable({ pairs }: { pairs: readonly MatchPair[] }) {
+function MatchTable({ pairs, canMove }: { pairs: readonly MatchPair[]; canMove: boolean }) {
   const { columns } = useMessages().matches;
   const verdicts = useVerdicts();
   return (
@@ -83,7 +90,7 @@ function MatchTable({ pairs }: { pairs: readonly MatchPair[] }) {
           </thead>
           <tbody>
             {pairs.map((pair) => (
-              <MatchLine key={pair.id} pair={pair} verdicts={verdicts} />
+              <MatchLine key={pair.id} pair={pair} verdicts={verdicts} canMove={canMove} />
             ))}
           </tbody>
         </table>
@@ -95,7 +102,15 @@ function MatchTable({ pairs }: { pairs: readonly MatchPair[] }) {
   );
 }
 
-function MatchLine({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts }) {
+function MatchLine({
+  pair,
+  verdicts,
+  canMove,
+}: {
+  pair: MatchPair;
+  verdicts: Verdicts;
+  canMove: boolean;
+}) {
   const { messages, money, probability, formatReason } = useI18n();
   const labels = messages.matches;
   const price = (side: MatchPair['ours']): string =>
@@ -133,7 +148,12 @@ function MatchLine({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts }) 
         </Text>
       </td>
       <td data-label={labels.columns.actions}>
-        <MatchActions pair={pair} verdicts={verdicts} />
+        <BlockStack gap="100" inlineAlign="start">
+          <MatchActions pair={pair} verdicts={verdicts} />
+          {canMove && pair.verdict === 'confirmed' && verdicts.verdictOf(pair) === 'confirmed' ? (
+            <MoveMatch pair={pair} />
+          ) : null}
+        </BlockStack>
       </td>
     </tr>
   );

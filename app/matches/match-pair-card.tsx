@@ -77,12 +77,10 @@ function Side({ heading, side, link }: { heading: string; side: MatchSide; link:
   );
 }
 
-/** The picture of one side; a placeholder where it is missing or can't be loaded. */
+/** The picture of one side; nothing where it is missing or can't be loaded. */
 function Picture({ url }: { url: string | null }) {
-  const { messages } = useI18n();
   const { isBroken, holder } = useBrokenPicture(url);
-  if (!url || isBroken || !/^https?:\/\//i.test(url))
-    return <div className="pi-no-image">{messages.matches.noImage}</div>;
+  if (!url || isBroken || !/^https?:\/\//i.test(url)) return null;
   // Does not send the retailer the address of the page where its picture is viewed.
   return (
     <div {...holder}>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { MatchPair } from '#app/matches/list-matches.server.ts';
 import { NothingHere } from '../components/nothing-here.tsx';
 import { MatchPairCard } from './match-pair-card.tsx';
+import { useKeys } from './use-keys.ts';
 import { hasSavingStatus, useVerdicts } from './use-verdicts.ts';
 import { VerdictStatus, VerdictErrors } from './verdict-status.tsx';
 import { useMessages } from '../components/i18n.tsx';
@@ -12,7 +13,16 @@ import { useMessages } from '../components/i18n.tsx';
 type Decision = 'confirmed' | 'refused';
 
 /** The matches to review, one at a time: Y same, N different, U undo, J/K or arrows to move. */
-export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more: boolean }) {
+export function MatchQueue({
+  pairs,
+  more,
+  total,
+}: {
+  pairs: readonly MatchPair[];
+  more: boolean;
+  /** All that waited when the list was loaded; null where the service cannot count them. */
+  total: number | null;
+}) {
   const labels = useMessages().matches;
   const verdicts = useVerdicts();
   const { verdictOf, setVerdict } = verdicts;
@@ -79,9 +89,11 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
         <>
           <div className="pi-inset">
             <Text as="p">
-              {more
+              {more && total === null
                 ? labels.waitingMore({ count: open.length })
-                : labels.waiting({ count: open.length })}
+                : labels.waiting({
+                    count: total === null ? open.length : total - (pairs.length - open.length),
+                  })}
             </Text>
           </div>
           <MatchPairCard pair={pair} />
@@ -150,31 +162,6 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
       ) : null}
     </BlockStack>
   );
-}
-
-/** Handles keys pressed anywhere on the page, except in text fields or with a modifier key. */
-function useKeys(actions: Readonly<Record<string, () => unknown>>): void {
-  const latest = useRef(actions);
-  latest.current = actions;
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const target = event.target instanceof HTMLElement ? event.target : null;
-      if (
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        target?.isContentEditable ||
-        target?.closest('input, textarea, select, [role=dialog]')
-      )
-        return;
-      const act = latest.current[event.key] ?? latest.current[event.key.toLowerCase()];
-      if (!act) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
 }
 
 const isDecided = (verdict: MatchPair['verdict']): boolean =>

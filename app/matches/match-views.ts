@@ -10,5 +10,6 @@ export const MATCH_VIEWS = [
   'rejected',
   'products',
   'listings',
+  'not_sold',
 ] as const;
 export type MatchView = (typeof MATCH_VIEWS)[number];

@@ -24,6 +24,8 @@ export interface DecisionResult {
   readonly id: string;
   readonly status: 'saved' | 'conflict' | 'refused';
   readonly verdict: MatchPair['verdict'] | null;
+  /** How many other matches it settled, where the service says so. */
+  readonly settled?: number | undefined;
 }
 
 interface Answered extends DecisionResult {
@@ -69,7 +71,12 @@ export async function saveMatchDecisions(
       known.map(({ verdict }) => verdict),
     ],
   );
-  return { results: answered.map(({ id, status, verdict }) => ({ id, status, verdict })) };
+  return {
+    results: answered.map(({ id, status, verdict, settled }) => ({
+      ...{ id, status, verdict },
+      ...(settled !== undefined && { settled }),
+    })),
+  };
 }
 
 async function decideTogether(
@@ -95,6 +102,7 @@ async function decideTogether(
         id: decision.id,
         status: result.status === 'refused' ? refusal : 'saved',
         verdict: result.verdict ?? null,
+        settled: result.settled,
         productId: result.product_id,
         listingId: result.listing_id,
       },

@@ -28,6 +28,8 @@ export interface VerdictQueueState {
   readonly unsaved: ReadonlyMap<string, UnsavedVerdict>;
   /** The last verdict that the server returned for a match. */
   readonly known: ReadonlyMap<string, MatchVerdict>;
+  /** How many other matches a saved decision settled, by match. */
+  readonly settled: ReadonlyMap<string, number>;
   /**
    * Decisions that were not saved, by match: another person had decided (`conflict`), or the
    * service refused them.
@@ -53,6 +55,7 @@ export interface VerdictQueue {
 export const EMPTY_STATE: VerdictQueueState = {
   unsaved: new Map(),
   known: new Map(),
+  settled: new Map(),
   refused: new Map(),
   failure: null,
 };
@@ -143,8 +146,10 @@ export function createVerdictQueue(deps: VerdictQueueDeps): VerdictQueue {
     const unsaved = new Map(state.unsaved);
     const known = new Map(state.known);
     const refused = new Map(state.refused);
-    for (const { id, status, verdict } of results) {
+    const settled = new Map(state.settled);
+    for (const { id, status, verdict, settled: others = 0 } of results) {
       if (verdict) known.set(id, verdict);
+      settled.set(id, others);
       const now = unsaved.get(id);
       // Decided again in the meantime: the newer decision is still to be sent.
       const isNewer = now !== undefined && now.verdict !== sent.get(id);
@@ -158,7 +163,7 @@ export function createVerdictQueue(deps: VerdictQueueDeps): VerdictQueue {
       if (status === 'saved') refused.delete(id);
       else refused.set(id, status);
     }
-    set({ unsaved, known, refused, failure: null });
+    set({ unsaved, known, settled, refused, failure: null });
   };
 
   plan();

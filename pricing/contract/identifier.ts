@@ -13,7 +13,7 @@ const NOUNS: Partial<Record<IdPrefix, string>> = {
   cap: 'capture',
   cas: 'case',
   cev: 'entry of a case’s history',
-  chg: 'change of cases',
+  chg: 'change of many records',
   dec: 'decision',
   dlv: 'delivery',
   evt: 'event',

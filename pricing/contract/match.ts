@@ -48,6 +48,33 @@ export const MatchSchema = z
     created_at: TimeSchema.openapi({
       description: 'When the two were first compared as a candidate.',
     }),
+    effect: z
+      .object({
+        violates: z.boolean().openapi({
+          example: true,
+          description: 'The price is below your MAP price: confirming it opens a violation.',
+        }),
+        units: z.int().openapi({
+          example: 42,
+          description: 'Units of your product that were sold in the last 90 days.',
+        }),
+        gap_basis_points: z.int().nullable().openapi({
+          example: -1005,
+          description:
+            'The retailer’s price less yours, in hundredths of a percent of yours; null when they cannot be compared.',
+        }),
+        settles: z.int().openapi({
+          example: 2,
+          description: 'Other matches of the listing that wait, which a confirmation settles.',
+        }),
+      })
+      .nullable()
+      .optional()
+      .openapi({
+        description:
+          'What a decision changes, for a match that waits for a person; null until it was computed, ' +
+          'at the latest the next day.',
+      }),
     product: z
       .object({
         name: z.string().openapi({
@@ -268,6 +295,10 @@ export const MatchDecisionBatchResultSchema = z
           }),
           decided_by: z.string().nullable().optional().openapi({
             description: 'Name of the person whose decision is stored now; null when none.',
+          }),
+          settled: z.int().optional().openapi({
+            example: 2,
+            description: 'How many other matches of the listing the decision settled.',
           }),
           errors: z
             .array(FieldErrorSchema)

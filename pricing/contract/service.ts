@@ -33,6 +33,7 @@ export const CAPABILITIES = [
   'matches.decisions',
   'matches.automatic',
   'matches.sort',
+  'matches.review',
   'listings',
   'changes',
   'webhooks',

@@ -66,6 +66,8 @@ export interface DomainEvents {
     productIds: string[];
     listingIds: string[];
   };
+  /** A decision about many matches, or its undo, has more to do. */
+  'match.change_started': { accountId: string; changeId: string };
   /** So much has changed between an account and a retailer that a full matching run is needed. */
   'market.outdated': { accountId: string; retailerId: string };
   /**

@@ -165,7 +165,8 @@ async function write(
 ): Promise<Written[]> {
   if (pairs.length === 0) return [];
   const at = context.clock.now();
-  // Skips listings and products that were deleted meanwhile, and products beyond the plan's limit.
+  // Skips listings and products that were deleted meanwhile, products beyond the plan's limit, and
+  // products that a person said the retailer does not sell.
   const { rows } = await tx.query<Written>(
     `insert into pricing.match as m (id, account_id, product_id, listing_id, probability, verdict,
        may_act, tier, reasons, created_at, updated_at)
@@ -176,6 +177,8 @@ async function write(
        reasons, may_act)
      join pricing.product p on p.id = t.product_id and p.account_id = $1 and p.monitored
      join pricing.listing l on l.id = t.listing_id
+     where not exists (select from pricing.not_sold n
+       where n.product_id = t.product_id and n.retailer_id = l.retailer_id)
      on conflict (product_id, listing_id) do update set probability = excluded.probability,
        verdict = excluded.verdict, may_act = excluded.may_act, tier = excluded.tier,
        reasons = excluded.reasons, updated_at = excluded.updated_at

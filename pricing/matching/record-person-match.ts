@@ -11,6 +11,7 @@ import {
   recordDecisions,
 } from './save-match-decisions.ts';
 import { lockMatches } from './record-matches.ts';
+import { deleteEndedNotSold } from './review/delete-ended-not-sold.ts';
 import { publishMatchChanges } from './publish-match-changes.ts';
 
 export interface PersonMatch {
@@ -53,6 +54,7 @@ export async function recordPersonMatch(
     );
     const [decided] = rows;
     if (!decided) return findPair(tx, { productId, listingId });
+    await deleteEndedNotSold(tx, [decided]);
     const displaced = await removeCompetingMatches(tx, { accountId, decided: [decided], at });
     await recordDecisions(context, tx, { accountId, decided: [decided], displaced, at });
     await publishMatchChanges(context, tx, { accountId, changes: [decided, ...displaced] });

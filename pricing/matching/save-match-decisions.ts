@@ -6,10 +6,11 @@ import { lockMatches } from './record-matches.ts';
 import { recordMarketChange, isOutdated } from './market/market-changes.ts';
 import type { Verdict } from './matching.ts';
 import { type MatchChange, publishMatchChanges } from './publish-match-changes.ts';
+import { deleteEndedNotSold } from './review/delete-ended-not-sold.ts';
 import { publishSupported } from './support/publish-supported.ts';
 
 /** A person's decision on a match; `review` withdraws the previous one. */
-interface MatchDecision {
+export interface MatchDecision {
   readonly matchId: string;
   readonly verdict: 'confirmed' | 'refused' | 'review';
   /** Who decided, as the account names people. */
@@ -24,7 +25,12 @@ export interface DecidedMatch extends MatchChange {
 }
 
 export type DecisionOutcome =
-  | { readonly status: 'updated' | 'unchanged' | 'conflict'; readonly match: DecidedMatch }
+  | {
+      readonly status: 'updated' | 'unchanged' | 'conflict';
+      readonly match: DecidedMatch;
+      /** How many other matches the decision settled: of a listing that is confirmed, those of other products. */
+      readonly settled: number;
+    }
   | { readonly status: 'not_found' | 'duplicate' };
 
 /** A row of the match table. */
@@ -48,30 +54,53 @@ export async function saveMatchDecisions(
   { accountId, decisions }: { accountId: string; decisions: readonly MatchDecision[] },
 ): Promise<DecisionOutcome[]> {
   if (decisions.length === 0) return [];
-  return context.db.transaction(async (tx) => {
-    await lockMatches(tx, accountId);
-    const { rows } = await tx.query<MatchRecord>(
-      `select ${MATCH_COLUMNS} from pricing.match m where m.account_id = $1 and m.id = any($2) order by m.id for update`,
-      [accountId, decisions.map(({ matchId }) => matchId)],
-    );
-    const before = new Map(rows.map((row) => [row.id, row]));
-    const outcomes = checkDecisions(decisions, before);
-    const applicable = decisions.filter((_, index) => outcomes[index] === 'updated');
-    const at = context.clock.now();
-    const decided = await writeDecisions(tx, { decisions: applicable, at });
-    const displaced = await removeCompetingMatches(tx, { accountId, decided, at });
-    await recordDecisions(context, tx, { accountId, decided, displaced, at });
-    const after = new Map([...decided, ...displaced].map((row) => [row.id, row]));
-    await publishMatchChanges(context, tx, { accountId, changes: [...after.values()] });
-    return decisions.map(({ matchId }, index): DecisionOutcome => {
-      const status = outcomes[index] ?? 'not_found';
-      const match = after.get(matchId) ?? before.get(matchId);
-      if (status === 'not_found' || status === 'duplicate' || !match) {
-        return { status: status === 'duplicate' ? status : 'not_found' };
-      }
-      return { status, match };
-    });
+  return context.db.transaction((tx) => saveDecisionsWithin(context, tx, { accountId, decisions }));
+}
+
+/** As `saveMatchDecisions`, as a part of the transaction `tx`. */
+export async function saveDecisionsWithin(
+  context: ServiceContext,
+  tx: Tx,
+  { accountId, decisions }: { accountId: string; decisions: readonly MatchDecision[] },
+): Promise<DecisionOutcome[]> {
+  await lockMatches(tx, accountId);
+  const { rows } = await tx.query<MatchRecord>(
+    `select ${MATCH_COLUMNS} from pricing.match m where m.account_id = $1 and m.id = any($2) order by m.id for update`,
+    [accountId, decisions.map(({ matchId }) => matchId)],
+  );
+  const before = new Map(rows.map((row) => [row.id, row]));
+  const outcomes = checkDecisions(decisions, before);
+  const applicable = decisions.filter((_, index) => outcomes[index] === 'updated');
+  const at = context.clock.now();
+  const decided = await writeDecisions(tx, { decisions: applicable, at });
+  const displaced = await removeCompetingMatches(tx, { accountId, decided, at });
+  await recordDecisions(context, tx, { accountId, decided, displaced, at });
+  await deleteEndedNotSold(tx, decided);
+  const settled = countSettled(decided, displaced);
+  const after = new Map([...decided, ...displaced].map((row) => [row.id, row]));
+  await publishMatchChanges(context, tx, { accountId, changes: [...after.values()] });
+  return decisions.map(({ matchId }, index): DecisionOutcome => {
+    const status = outcomes[index] ?? 'not_found';
+    const match = after.get(matchId) ?? before.get(matchId);
+    if (status === 'not_found' || status === 'duplicate' || !match) {
+      return { status: status === 'duplicate' ? status : 'not_found' };
+    }
+    return { status, match, settled: status === 'updated' ? (settled.get(match.id) ?? 0) : 0 };
   });
+}
+
+/** How many matches were removed in favour of each decided one. */
+function countSettled(
+  decided: readonly MatchRecord[],
+  displaced: readonly MatchRecord[],
+): ReadonlyMap<string, number> {
+  const byListing = Map.groupBy(displaced, ({ listingId }) => listingId);
+  return new Map(
+    decided.map(({ id, listingId, verdict }) => [
+      id,
+      verdict === 'confirmed' ? (byListing.get(listingId)?.length ?? 0) : 0,
+    ]),
+  );
 }
 
 /** Determines the outcome of each decision from the current matches. */

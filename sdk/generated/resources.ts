@@ -75,15 +75,26 @@ import type {
   MapPricePeriodsListQuery,
   MapPriceValidation,
   Match,
+  MatchChange,
+  MatchChangeRequest,
   MatchDecisionBatch,
   MatchDecisionBatchResult,
+  MatchMove,
   MatchPatch,
+  MatchSample,
+  MatchSummary,
+  MatchesGetSampleQuery,
   MatchesListQuery,
+  MatchesSummaryQuery,
   MatrixRow,
   MeasuredProduct,
   NewAccount,
   NewKey,
   NewWebhookEndpoint,
+  NotSold,
+  NotSoldInput,
+  NotSoldListQuery,
+  NotSoldResult,
   Notice,
   NoticeAction,
   NoticeInput,
@@ -1755,6 +1766,118 @@ export class MatchesResource {
   }
 
   /**
+   * Count matches by retailer and brand. Takes the filters of `GET /matches`. The counts are exact.
+   * Requires the scope `read`.
+   *
+   * `GET /matches/summary`
+   */
+  summary(query: MatchesSummaryQuery = {}, options: RequestOptions = {}): Promise<MatchSummary> {
+    return this.#sender.requestJson<MatchSummary>(
+      {
+        name: 'matches.summary',
+        method: 'GET',
+        path: '/matches/summary',
+        query,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Get a random sample of matches and the expected errors. Takes the filters of `GET /matches`:
+   * what to look at before many matches are decided at once. Requires the scope `read`.
+   *
+   * `GET /matches/sample`
+   */
+  getSample(query: MatchesGetSampleQuery = {}, options: RequestOptions = {}): Promise<MatchSample> {
+    return this.#sender.requestJson<MatchSample>(
+      {
+        name: 'matches.getSample',
+        method: 'GET',
+        path: '/matches/sample',
+        query,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Confirm or reject many matches at once. Up to 1,000 are decided before the answer, the others in
+   * the background: `GET /matches/changes/{id}` says how far it is. It can be undone as a whole.
+   * Requires the scope `decide`.
+   *
+   * `POST /matches/changes`
+   */
+  change(body: MatchChangeRequest, options: RequestOptions = {}): Promise<MatchChange> {
+    return this.#sender.requestJson<MatchChange>(
+      {
+        name: 'matches.change',
+        method: 'POST',
+        path: '/matches/changes',
+        body,
+        acceptsKey: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Get how far a change of many matches is. With what became of its matches. Requires the scope
+   * `read`.
+   *
+   * `GET /matches/changes/{id}`
+   */
+  getChange(id: string, options: RequestOptions = {}): Promise<MatchChange> {
+    return this.#sender.requestJson<MatchChange>(
+      {
+        name: 'matches.getChange',
+        method: 'GET',
+        path: buildPath('/matches/changes/{}', [id]),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Undo a change of many matches. Matches that still have the verdict it set wait again, or get the
+   * former decision of a person back; others are counted as `changed_since`. A change is undone
+   * once: a second request, and one while it is running, is a 409. Requires the scope `decide`.
+   *
+   * `POST /matches/changes/{id}/undo`
+   */
+  undo(id: string, options: RequestOptions = {}): Promise<MatchChange> {
+    return this.#sender.requestJson<MatchChange>(
+      {
+        name: 'matches.undo',
+        method: 'POST',
+        path: buildPath('/matches/changes/{}/undo', [id]),
+        acceptsKey: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Move a confirmed match to another page of the retailer. The page becomes the confirmed one of
+   * the product, and the former one is rejected. The page is visited soon. 409 unless the match is
+   * confirmed. Requires the scope `decide`.
+   *
+   * `POST /matches/{id}/move`
+   */
+  move(id: string, body: MatchMove, options: RequestOptions = {}): Promise<Match> {
+    return this.#sender.requestJson<Match>(
+      {
+        name: 'matches.move',
+        method: 'POST',
+        path: buildPath('/matches/{}/move', [id]),
+        body,
+        acceptsKey: true,
+      },
+      options,
+    );
+  }
+
+  /**
    * List matches between products and listings. Use `verdict=review` for matches that wait for
    * review by a person. Requires the scope `read`.
    *
@@ -1828,6 +1951,70 @@ export class MatchesResource {
         path: '/matches/decisions',
         body,
         acceptsKey: true,
+      },
+      options,
+    );
+  }
+}
+
+export class NotSoldResource {
+  readonly #sender: Sender;
+
+  constructor(sender: Sender) {
+    this.#sender = sender;
+  }
+
+  /**
+   * List products that retailers do not sell. As people decided: no matches are suggested for the
+   * two. Requires the scope `read`.
+   *
+   * `GET /not-sold`
+   */
+  list(query: NotSoldListQuery = {}, options: RequestOptions = {}): List<NotSold> {
+    return this.#sender.list<NotSold>(
+      {
+        name: 'notSold.list',
+        method: 'GET',
+        path: '/not-sold',
+        query,
+      },
+      options,
+      'not_sold',
+    );
+  }
+
+  /**
+   * Say that a retailer does not sell a product. Matches of the two that no person decided are
+   * deleted, and none are suggested until it is undone or a person confirms one. 409 while a match
+   * of the two is confirmed. Requires the scope `decide`.
+   *
+   * `POST /not-sold`
+   */
+  add(body: NotSoldInput, options: RequestOptions = {}): Promise<NotSoldResult> {
+    return this.#sender.requestJson<NotSoldResult>(
+      {
+        name: 'notSold.add',
+        method: 'POST',
+        path: '/not-sold',
+        body,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Undo that a retailer does not sell a product. The two are matched again a moment later. Nothing
+   * happens when nobody said so. Requires the scope `decide`.
+   *
+   * `POST /not-sold/undo`
+   */
+  undo(body: NotSoldInput, options: RequestOptions = {}): Promise<void> {
+    return this.#sender.requestNothing(
+      {
+        name: 'notSold.undo',
+        method: 'POST',
+        path: '/not-sold/undo',
+        body,
       },
       options,
     );
@@ -2770,6 +2957,7 @@ export class Resources {
   readonly listings: ListingsResource;
   readonly insights: InsightsResource;
   readonly matches: MatchesResource;
+  readonly notSold: NotSoldResource;
   readonly mapPricePeriods: MapPricePeriodsResource;
   readonly changes: ChangesResource;
   readonly exports: ExportsResource;
@@ -2796,6 +2984,7 @@ export class Resources {
     this.listings = new ListingsResource(sender);
     this.insights = new InsightsResource(sender);
     this.matches = new MatchesResource(sender);
+    this.notSold = new NotSoldResource(sender);
     this.mapPricePeriods = new MapPricePeriodsResource(sender);
     this.changes = new ChangesResource(sender);
     this.exports = new ExportsResource(sender);

@@ -1967,6 +1967,29 @@ interface components {
        * @example 2026-11-20T12:00:00Z
        */
       created_at: string;
+      /** @description What a decision changes, for a match that waits for a person; null until it was computed, at the latest the next day. */
+      effect?: {
+        /**
+         * @description The price is below your MAP price: confirming it opens a violation.
+         * @example true
+         */
+        violates: boolean;
+        /**
+         * @description Units of your product that were sold in the last 90 days.
+         * @example 42
+         */
+        units: number;
+        /**
+         * @description The retailer’s price less yours, in hundredths of a percent of yours; null when they cannot be compared.
+         * @example -1005
+         */
+        gap_basis_points: number | null;
+        /**
+         * @description Other matches of the listing that wait, which a confirmation settles.
+         * @example 2
+         */
+        settles: number;
+      } | null;
       /** @description Your side: what a person needs to compare. */
       product: {
         /**
@@ -3117,6 +3140,7 @@ interface components {
        *       "matches.decisions",
        *       "matches.automatic",
        *       "matches.sort",
+       *       "matches.review",
        *       "listings",
        *       "changes",
        *       "webhooks",
@@ -3804,7 +3828,7 @@ interface components {
     /** @description What a change of many cases, or its undo, did. */
     CaseChange: {
       /**
-       * @description Identifier of the change of cases: `chg_` and an opaque part that never changes.
+       * @description Identifier of the change of many records: `chg_` and an opaque part that never changes.
        * @example chg_06gk3t8z0c4m5n6p7q8r9s0t1v
        */
       change_id: string;
@@ -6815,6 +6839,256 @@ interface components {
        */
       by?: string;
     };
+    /** @description How many matches there are, by retailer and brand. */
+    MatchSummary: {
+      /**
+       * @description How many matches there are, exactly.
+       * @example 97
+       */
+      matches: number;
+      /**
+       * @description How many of them are expected to be different products: the sum of 1 − probability.
+       * @example 1.4
+       */
+      expected_wrong: number;
+      /** @description Most matches first. */
+      by_retailer: {
+        /**
+         * @description Domain of the store, without `www.`.
+         * @example kettles.example
+         */
+        retailer: string;
+        /**
+         * @description How many matches these are.
+         * @example 12
+         */
+        matches: number;
+      }[];
+      /** @description Most matches first, at most 200 brands. */
+      by_brand: {
+        /**
+         * @description The manufacturer’s trademark as you gave it; null: products without.
+         * @example Acme
+         */
+        brand: string | null;
+        /**
+         * @description How many matches these are.
+         * @example 12
+         */
+        matches: number;
+      }[];
+    };
+    /** @description What deciding many matches unseen would risk. */
+    MatchSample: {
+      /**
+       * @description How many matches the filters find.
+       * @example 412
+       */
+      matches: number;
+      /**
+       * @description How many of all of them are expected to be different products: the sum of 1 − probability. The probability is calibrated: of matches with 0.95, about 5 in 100 are wrong.
+       * @example 6.2
+       */
+      expected_wrong: number;
+      /**
+       * Format: date-time
+       * @description When they were counted. As `created_before` of a change it leaves out later matches.
+       * @example 2026-11-20T12:00:00Z
+       */
+      until: string;
+      /** @description At most 20 of them, chosen at random, others with each request. */
+      sample: components['schemas']['Match'][];
+    };
+    /** @description A decision about many matches and how far it is. */
+    MatchChange: {
+      /**
+       * @description Identifier of the change of many records: `chg_` and an opaque part that never changes.
+       * @example chg_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * @description More than 1,000 matches are decided, or undone, in the background.
+       * @example done
+       * @enum {string}
+       */
+      state: 'running' | 'done' | 'undoing' | 'undone';
+      /**
+       * @description `confirmed`: they are the same products; `refused`: they are others.
+       * @enum {string}
+       */
+      verdict: 'confirmed' | 'refused';
+      /**
+       * @description Name of the person who decided; null when none was given.
+       * @example Ada
+       */
+      by: string | null;
+      /**
+       * Format: date-time
+       * @description When it was asked for.
+       * @example 2026-11-20T12:00:00Z
+       */
+      at: string;
+      /**
+       * @description Matches that the change is about.
+       * @example 412
+       */
+      total: number;
+      /**
+       * @description Matches that are still to be decided.
+       * @example 0
+       */
+      waiting: number;
+      /**
+       * @description Matches that were decided, without those that were undone.
+       * @example 412
+       */
+      updated: number;
+      /**
+       * @description Matches that had this decision already.
+       * @example 0
+       */
+      unchanged: number;
+      /**
+       * @description Matches that were left alone: unknown, or decided by another person meanwhile.
+       * @example 0
+       */
+      refused: number;
+      /**
+       * @description Matches whose decision was undone.
+       * @example 0
+       */
+      undone: number;
+      /**
+       * @description Undo: matches that were decided again since, and stay.
+       * @example 0
+       */
+      changed_since: number;
+    };
+    /** @description One decision about many matches, which can be undone as a whole. */
+    MatchChangeRequest:
+      | {
+          /** @description The matches to decide; unknown ones are counted. */
+          ids: string[];
+          /**
+           * @description `confirmed`: they are the same products; `refused`: they are others.
+           * @enum {string}
+           */
+          verdict: 'confirmed' | 'refused';
+          /**
+           * @description Name of the person who decided, shown with the matches.
+           * @example Ada
+           */
+          by?: string;
+        }
+      | {
+          /** @description All matches that wait for a person and that these say. Of several with the same listing the most probable one. */
+          waiting: {
+            /**
+             * @description Domain of the store whose matches are decided.
+             * @example kettles.example
+             */
+            retailer: string;
+            /**
+             * @description Only matches that are at least so probable.
+             * @example 0.95
+             */
+            min_probability: number;
+            /**
+             * Format: date-time
+             * @description Only matches that were first compared before this time.
+             * @example 2026-11-20T12:00:00Z
+             */
+            created_before: string;
+          };
+          /**
+           * @description `confirmed`: they are the same products; `refused`: they are others.
+           * @enum {string}
+           */
+          verdict: 'confirmed' | 'refused';
+          /**
+           * @description Name of the person who decided, shown with the matches.
+           * @example Ada
+           */
+          by?: string;
+        };
+    /** @description The page that sells the product, instead of the former. */
+    MatchMove: {
+      /**
+       * @description Address of another page of the same retailer.
+       * @example https://kettles.example/blue-kettle-2
+       */
+      url: string;
+      /**
+       * @description Name of the person who decided, shown with the matches.
+       * @example Ada
+       */
+      by?: string;
+    };
+    /** @description Products that retailers do not sell, as people said. */
+    NotSoldList: {
+      /** @description One page, newest first. */
+      not_sold: components['schemas']['NotSold'][];
+      /**
+       * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+       * @example b3BhcXVl
+       */
+      next_cursor: string | null;
+    };
+    /** @description A decision that a retailer does not sell a product; no matches are suggested. */
+    NotSold: {
+      /**
+       * @description Identifier of the product: `prd_` and an opaque part that never changes.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string;
+      /**
+       * @description Title as in your store, with the variant (size, color).
+       * @example Blue kettle 1.7 l
+       */
+      product: string;
+      /**
+       * @description Domain of the store, without `www.`.
+       * @example kettles.example
+       */
+      retailer: string;
+      /**
+       * @description Name of the person who decided; null when none was given.
+       * @example Ada
+       */
+      by: string | null;
+      /**
+       * Format: date-time
+       * @description When it was decided.
+       * @example 2026-11-20T12:00:00Z
+       */
+      at: string;
+    };
+    /** @description What the decision settled. */
+    NotSoldResult: {
+      /**
+       * @description How many matches of the two waited or were automatic, and are gone.
+       * @example 3
+       */
+      settled: number;
+    };
+    /** @description A product and a retailer that does not sell it. */
+    NotSoldInput: {
+      /**
+       * @description The product that is not sold there.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string;
+      /**
+       * @description Domain of the store that does not sell it.
+       * @example kettles.example
+       */
+      retailer: string;
+      /**
+       * @description Name of the person who decided, shown with the matches.
+       * @example Ada
+       */
+      by?: string;
+    };
     /** @description One page of pairs of products and listings. */
     MatchList: {
       /** @description One page, newest first unless `sort` says otherwise. */
@@ -6900,6 +7174,11 @@ interface components {
         verdict?: components['schemas']['Verdict'] & unknown;
         /** @description Name of the person whose decision is stored now; null when none. */
         decided_by?: string | null;
+        /**
+         * @description How many other matches of the listing the decision settled.
+         * @example 2
+         */
+        settled?: number;
         /** @description Why the row was refused; absent when it was saved. */
         errors?: components['schemas']['FieldError'][];
       }[];
@@ -9581,6 +9860,127 @@ interface components {
        */
       fields?: string;
     };
+    /** @description The query of `GET /matches/summary`. */
+    MatchesSummaryQuery: {
+      /** @description Only matches with this verdict. */
+      verdict?: components['schemas']['Verdict'] & unknown;
+      /** @description Only records of this product. */
+      product_id?: string;
+      /** @description Only records of this retailer. */
+      retailer_id?: string;
+      /**
+       * @description Only records of the retailer with this domain.
+       * @example kettles.example
+       */
+      retailer?: string;
+      /**
+       * Format: date-time
+       * @description Only records whose `created_at` is at or after this time.
+       * @example 2026-11-20T12:00:00Z
+       */
+      created_after?: string;
+      /**
+       * Format: date-time
+       * @description Only records whose `created_at` is before this time.
+       * @example 2026-11-20T12:00:00Z
+       */
+      created_before?: string;
+      /**
+       * @description Only matches of products with this `brand`, as you gave it.
+       * @example Acme
+       */
+      brand?: string;
+      /**
+       * @description Only matches that are at least so probable.
+       * @example 0.95
+       */
+      min_probability?: number;
+      /**
+       * @description Only matches that are at most so probable.
+       * @example 0.95
+       */
+      max_probability?: number;
+      /**
+       * @description Only matches of which the retailer’s price is at least so many percent above (negative: below) yours; without those whose prices cannot be compared.
+       * @example -10
+       */
+      min_price_gap?: number;
+      /**
+       * @description Only matches of which the retailer’s price is at most so many percent above (negative: below) yours.
+       * @example -10
+       */
+      max_price_gap?: number;
+    };
+    /** @description The query of `GET /matches/sample`. */
+    MatchesGetSampleQuery: {
+      /** @description Only matches with this verdict. */
+      verdict?: components['schemas']['Verdict'] & unknown;
+      /** @description Only records of this product. */
+      product_id?: string;
+      /** @description Only records of this retailer. */
+      retailer_id?: string;
+      /**
+       * @description Only records of the retailer with this domain.
+       * @example kettles.example
+       */
+      retailer?: string;
+      /**
+       * Format: date-time
+       * @description Only records whose `created_at` is at or after this time.
+       * @example 2026-11-20T12:00:00Z
+       */
+      created_after?: string;
+      /**
+       * Format: date-time
+       * @description Only records whose `created_at` is before this time.
+       * @example 2026-11-20T12:00:00Z
+       */
+      created_before?: string;
+      /**
+       * @description Only matches of products with this `brand`, as you gave it.
+       * @example Acme
+       */
+      brand?: string;
+      /**
+       * @description Only matches that are at least so probable.
+       * @example 0.95
+       */
+      min_probability?: number;
+      /**
+       * @description Only matches that are at most so probable.
+       * @example 0.95
+       */
+      max_probability?: number;
+      /**
+       * @description Only matches of which the retailer’s price is at least so many percent above (negative: below) yours; without those whose prices cannot be compared.
+       * @example -10
+       */
+      min_price_gap?: number;
+      /**
+       * @description Only matches of which the retailer’s price is at most so many percent above (negative: below) yours.
+       * @example -10
+       */
+      max_price_gap?: number;
+    };
+    /** @description The query of `GET /not-sold`. */
+    NotSoldListQuery: {
+      /**
+       * @description Number of records per page.
+       * @default 1000
+       * @example 100
+       */
+      limit?: number;
+      /**
+       * @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.
+       * @example b3BhcXVl
+       */
+      cursor?: string | null;
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `product_id`, `retailer`.
+       * @example product
+       */
+      fields?: string;
+    };
     /** @description The query of `GET /matches`. */
     MatchesListQuery: {
       /**
@@ -9618,11 +10018,36 @@ interface components {
        */
       created_before?: string;
       /**
-       * @description `-created`: newest first; `-probability`: the most probable first, as for a review. By probability, a match whose probability changes meanwhile may be missed or returned twice.
+       * @description Only matches of products with this `brand`, as you gave it.
+       * @example Acme
+       */
+      brand?: string;
+      /**
+       * @description Only matches that are at least so probable.
+       * @example 0.95
+       */
+      min_probability?: number;
+      /**
+       * @description Only matches that are at most so probable.
+       * @example 0.95
+       */
+      max_probability?: number;
+      /**
+       * @description Only matches of which the retailer’s price is at least so many percent above (negative: below) yours; without those whose prices cannot be compared.
+       * @example -10
+       */
+      min_price_gap?: number;
+      /**
+       * @description Only matches of which the retailer’s price is at most so many percent above (negative: below) yours.
+       * @example -10
+       */
+      max_price_gap?: number;
+      /**
+       * @description `-created`: newest first; `-probability`: the most probable first; `-effect`: those first of which a decision changes most (violations, then units sold × price gap × matches it settles), with `verdict=review`. By probability and effect, a match whose value changes meanwhile may be missed or returned twice.
        * @default -created
        * @enum {string}
        */
-      sort?: '-created' | '-probability';
+      sort?: '-created' | '-probability' | '-effect';
       /**
        * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `id`.
        * @example product_id
@@ -9981,6 +10406,15 @@ export type ProductDay = components['schemas']['ProductDay'];
 export type ListingList = components['schemas']['ListingList'];
 export type Listing = components['schemas']['Listing'];
 export type PriceDecisionInput = components['schemas']['PriceDecisionInput'];
+export type MatchSummary = components['schemas']['MatchSummary'];
+export type MatchSample = components['schemas']['MatchSample'];
+export type MatchChange = components['schemas']['MatchChange'];
+export type MatchChangeRequest = components['schemas']['MatchChangeRequest'];
+export type MatchMove = components['schemas']['MatchMove'];
+export type NotSoldList = components['schemas']['NotSoldList'];
+export type NotSold = components['schemas']['NotSold'];
+export type NotSoldResult = components['schemas']['NotSoldResult'];
+export type NotSoldInput = components['schemas']['NotSoldInput'];
 export type MatchList = components['schemas']['MatchList'];
 export type AutomaticEstimateList = components['schemas']['AutomaticEstimateList'];
 export type AutomaticEstimate = components['schemas']['AutomaticEstimate'];
@@ -10080,6 +10514,9 @@ export type InsightsListChangesQuery = components['schemas']['InsightsListChange
 export type InsightsListMatrixQuery = components['schemas']['InsightsListMatrixQuery'];
 export type InsightsGetProductQuery = components['schemas']['InsightsGetProductQuery'];
 export type ListingsListQuery = components['schemas']['ListingsListQuery'];
+export type MatchesSummaryQuery = components['schemas']['MatchesSummaryQuery'];
+export type MatchesGetSampleQuery = components['schemas']['MatchesGetSampleQuery'];
+export type NotSoldListQuery = components['schemas']['NotSoldListQuery'];
 export type MatchesListQuery = components['schemas']['MatchesListQuery'];
 export type MapPricePeriodsListImportsQuery =
   components['schemas']['MapPricePeriodsListImportsQuery'];

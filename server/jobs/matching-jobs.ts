@@ -9,12 +9,15 @@ import { refreshUnwatchedMarkets } from '#pricing/insights/refresh-markets.ts';
 import { deleteMatches } from '#pricing/matching/delete-matches.ts';
 import { matchListings, matchProducts, matchFreed } from '#pricing/matching/match-market.ts';
 import { matchRepricedListings, matchRepricedProducts } from '#pricing/matching/match-repriced.ts';
+import { runMatchChange } from '#pricing/matching/review/change-matches.ts';
+import { refreshAllEffects, refreshEffects } from '#pricing/matching/review/refresh-effects.ts';
 import { fitMarket } from '#pricing/matching/refit/fit-market.ts';
 import { readSamplePages } from '#pricing/samples/read-sample-pages.ts';
 import { recommendForProducts } from '#pricing/recommendations/recommend-for-products.ts';
 import {
   MERGED,
   account,
+  accountChange,
   accountProducts,
   accountRetailer,
   freed,
@@ -35,6 +38,9 @@ declare module '#jobs/create-job.ts' {
     'matching.apply-thresholds': z.infer<typeof account>;
     'matching.delete-matches': z.infer<typeof accountRetailer>;
     'matching.count-coverage': z.infer<typeof noPayload>;
+    'matching.run-change': z.infer<typeof accountChange>;
+    'matching.refresh-effects': z.infer<typeof account>;
+    'matching.refresh-all-effects': z.infer<typeof noPayload>;
   }
 }
 
@@ -128,6 +134,30 @@ export const matchingJobs = [
       await deleteMatches(context, payload);
       await refreshUnwatchedMarkets(context, payload);
     },
+  }),
+  /** Decides, or undoes, the next part of a decision about many matches. */
+  createJob({
+    name: 'matching.run-change',
+    payload: accountChange,
+    expireInSeconds: 600,
+    handle: runMatchChange,
+  }),
+  /** What decisions about waiting matches would change, after matches changed. Key: the account. */
+  createJob({
+    name: 'matching.refresh-effects',
+    payload: account,
+    expireInSeconds: 300,
+    handle: async (context: ServiceContext, payload) => {
+      await refreshEffects(context, payload);
+    },
+  }),
+  /** The same for every account: sales, prices and MAP prices change without their matches. */
+  createJob({
+    name: 'matching.refresh-all-effects',
+    payload: noPayload,
+    cron: '40 3 * * *',
+    expireInSeconds: 3600,
+    handle: (context: ServiceContext) => refreshAllEffects(context),
   }),
   /** Recounts how far large retailers are covered. */
   createJob({

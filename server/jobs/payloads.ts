@@ -14,6 +14,7 @@ const ids = z.array(z.string()).min(1).max(1000);
 export const noPayload = z.object({});
 export const account = z.object({ accountId: z.string() });
 export const accountRetailer = account.extend({ retailerId: z.string() });
+export const accountChange = account.extend({ changeId: z.string() });
 export const retailer = z.object({ retailerId: z.string() });
 export const accountProducts = account.extend({ productIds: ids });
 export const products = z.object({ productIds: ids });

@@ -65,7 +65,7 @@ test('a picture that cannot be loaded is not shown as a broken one', async () =>
   pictures = picture;
   await show('/app/matches');
   await expect.poll(standing).toBe(0);
-  expect(await page.getByText('No image', { exact: true }).count()).toBe(2);
+  expect(await page.getByText('No image').count()).toBe(0);
   pictures = null;
   await db.query('update shop.variant set image_url = $1', [picture]);
   for (const path of ['/app/products', '/app/products/1']) {

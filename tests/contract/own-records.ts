@@ -31,6 +31,11 @@ export async function seedOwnRecords(api: OpenApi, client: Client, n: string): P
     `insert into pricing.map_case_change (id, account_id, at) values ($1, $2, now())`,
     [`chg_${n}`, accountId],
   );
+  await db.query(
+    `insert into pricing.match_decision_change (id, account_id, verdict, state, at)
+     values ($1, $2, 'confirmed', 'done', now())`,
+    [`chg_${n}`, accountId],
+  );
   await seedRecommendations(db, { id: `rec_${n}`, accountId, productId: prd, confidence: 0.8 });
   await db.query(
     `insert into pricing.webhook_endpoint (id, account_id, url, types, secrets, created_at)

@@ -34,6 +34,7 @@ const STAGE_EVENTS: readonly StageEventType[] = [
   'listing.seen',
   'match.decided',
   'match.freed',
+  'match.change_started',
   'market.outdated',
   'picture.requested',
   'picture.finished',

@@ -16,6 +16,7 @@ import { marketEndpoints } from './market.ts';
 import { mapPricePeriodEndpoints } from './map-price-periods.ts';
 import { mapPriceImportEndpoints } from './map-price-imports.ts';
 import { matchEndpoints } from './matches.ts';
+import { matchReviewEndpoints } from './match-review.ts';
 import { pictureEndpoints } from './pictures.ts';
 import { noticeEndpoints } from './notices.ts';
 import { noticeSettingsEndpoints } from './notice-settings.ts';
@@ -50,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   ...insightEndpoints,
   ...productInsightEndpoints,
   ...listingEndpoints,
+  ...matchReviewEndpoints,
   ...matchEndpoints,
   ...mapPriceImportEndpoints,
   ...mapPricePeriodEndpoints,

@@ -23,7 +23,6 @@ import {
   MatchPatchSchema,
   MatchSchema,
 } from '../../contract/match.ts';
-import { VerdictSchema } from '../../contract/price.ts';
 import { ListingAddedSchema, ListingInputSchema, MAX_RECORDS } from '../../contract/product.ts';
 import { respondWithPage } from '../respond-with-page.ts';
 import { createApiEndpoint } from '../endpoint.ts';
@@ -36,12 +35,8 @@ import {
 } from '../queries/list-matches.ts';
 import { renderMatch } from '../render/render-match.ts';
 import { toFieldErrors, toJsonPointer } from '../request/field-errors.ts';
-import {
-  createPeriodFilter,
-  createIdFilter,
-  pageQuery,
-  retailerQuery,
-} from '../request/parse-query.ts';
+import { pageQuery } from '../request/parse-query.ts';
+import { matchFilterQuery, toMatchFilters } from '../request/match-filters.ts';
 import { requirePublicAddress } from '../request/require-public-address.ts';
 
 const tag = 'Matches';
@@ -56,33 +51,24 @@ const list = createApiEndpoint({
   description: 'Use `verdict=review` for matches that wait for review by a person.',
   query: z.strictObject({
     ...pageQuery,
-    verdict: VerdictSchema.optional().openapi({ description: 'Only matches with this verdict.' }),
-    product_id: createIdFilter('product'),
-    ...retailerQuery,
-    ...createPeriodFilter('created_at'),
+    ...matchFilterQuery,
     sort: z
       .enum(MATCH_SORTS)
       .optional()
       .openapi({
         default: '-created',
         description:
-          '`-created`: newest first; `-probability`: the most probable first, as for a review. ' +
-          'By probability, a match whose probability changes meanwhile may be missed or returned twice.',
+          '`-created`: newest first; `-probability`: the most probable first; `-effect`: those first of ' +
+          'which a decision changes most (violations, then units sold × price gap × matches it ' +
+          'settles), with `verdict=review`. By probability and effect, a match whose value changes ' +
+          'meanwhile may be missed or returned twice.',
       }),
   }),
   rows: { name: 'matches', schema: MatchSchema, keys: ['id'] },
   answers: { 200: { description: 'A page of matches', schema: MatchListSchema } },
   handle: (call) => {
-    const {
-      verdict,
-      product_id: productId,
-      retailer_id: retailerId,
-      retailer,
-      created_after: createdAfter,
-      created_before: createdBefore,
-      sort,
-    } = call.query;
-    const filters = { verdict, productId, retailerId, retailer, createdAfter, createdBefore };
+    const { limit: _limit, cursor: _cursor, sort, ...given } = call.query;
+    const filters = toMatchFilters(given);
     return respondWithPage(call, {
       name: 'matches',
       endpoint: '/matches',
@@ -90,8 +76,10 @@ const list = createApiEndpoint({
       render: renderMatch,
       load: ({ fetch, after }) =>
         listMatches(call.context.db, { accountId: call.accountId, fetch, after, filters, sort }),
-      positionOf: ({ createdAt, probability, id }) =>
-        sort === '-probability' ? { probability, id } : { createdAt, id },
+      positionOf: ({ createdAt, probability, effect, id }) => {
+        if (sort === '-probability') return { probability, id };
+        return sort === '-effect' ? { effect, id } : { createdAt, id };
+      },
     });
   },
 });
@@ -221,6 +209,7 @@ function renderOutcome(
           listing_id: outcome.match.listingId,
           verdict: outcome.match.verdict,
           decided_by: outcome.match.decidedBy,
+          settled: outcome.settled,
         }
       : {};
   const { status } = outcome;

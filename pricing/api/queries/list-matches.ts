@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Sql, TimesAsText } from '#prisma/open-database.ts';
 import { type Verdict, VerdictSchema } from '../../contract/price.ts';
-import { createConditions } from './build-query.ts';
+import { type Conditions, createConditions } from './build-query.ts';
 
 export interface MatchRow {
   readonly id: string;
@@ -36,6 +36,10 @@ export interface MatchRow {
   readonly observedAt: Date | null;
   /** Where the price was read: {from, at}. */
   readonly source: unknown;
+  /** Of `refreshEffects`; null until it ran. */
+  readonly effectParts: unknown;
+  /** By which a review is ordered. */
+  readonly effect: number;
 }
 
 const COLUMNS = `m.id, m.product_id as "productId", m.listing_id as "listingId", m.probability,
@@ -46,18 +50,20 @@ const COLUMNS = `m.id, m.product_id as "productId", m.listing_id as "listingId",
   p.brand as "productBrand", p.gtin as "productGtin",
   l.url, l.name, l.brand, l.gtin, l.mpn, l.sku, l.image_url as "imageUrl",
   l.price_minor as "priceMinor", l.currency, l.availability, r.domain as retailer,
-  l.last_checked_at as "observedAt", l.sources->'offer.price' as source`;
+  l.last_checked_at as "observedAt", l.sources->'offer.price' as source,
+  m.effect_parts as "effectParts", m.effect::float8 as effect`;
 const JOINS = `join pricing.product p on p.id = m.product_id
 join pricing.listing l on l.id = m.listing_id
 join pricing.retailer r on r.id = l.retailer_id`;
 
-/** Newest first, or the most probable first. */
-export const MATCH_SORTS = ['-created', '-probability'] as const;
+/** Newest first, the most probable first, or those first of which a decision changes most. */
+export const MATCH_SORTS = ['-created', '-probability', '-effect'] as const;
 export type MatchSort = (typeof MATCH_SORTS)[number];
 
 export const MatchPosition = z.union([
   z.object({ createdAt: z.coerce.date(), id: z.string() }),
   z.object({ probability: z.number(), id: z.string() }),
+  z.object({ effect: z.number(), id: z.string() }),
 ]);
 
 export interface MatchFilters {
@@ -68,6 +74,14 @@ export interface MatchFilters {
   readonly retailer?: string | undefined;
   readonly createdAfter?: Date | undefined;
   readonly createdBefore?: Date | undefined;
+  /** Of the product, as the account gave it. */
+  readonly brand?: string | undefined;
+  /** From 0 to 1, both inclusive. */
+  readonly minProbability?: number | undefined;
+  readonly maxProbability?: number | undefined;
+  /** The retailer's price less ours in percent of ours, both inclusive. */
+  readonly minPriceGap?: number | undefined;
+  readonly maxPriceGap?: number | undefined;
 }
 
 export interface MatchQuery {
@@ -78,14 +92,31 @@ export interface MatchQuery {
   readonly sort?: MatchSort | undefined;
 }
 
-/** Pairs of an account, newest first or by probability; equal ones by id. */
-export async function listMatches(
-  sql: Sql,
-  { accountId, fetch, after, filters = {}, sort = '-created' }: MatchQuery,
-): Promise<TimesAsText<MatchRow>[]> {
-  const { verdict, productId, retailerId, retailer, createdAfter, createdBefore } = filters;
-  const where = createConditions();
-  where.and(`m.account_id = ${where.place(accountId)} and m.verdict = v`);
+const KEYS = {
+  '-created': 'm.created_at',
+  '-probability': 'm.probability',
+  '-effect': 'm.effect',
+} as const satisfies Record<MatchSort, string>;
+
+const placeLast = (where: Conditions, after: z.infer<typeof MatchPosition>): string => {
+  if ('probability' in after) return `${where.place(after.probability)}::float8`;
+  return 'effect' in after
+    ? `${where.place(after.effect)}::bigint`
+    : `${where.place(after.createdAt)}::timestamptz`;
+};
+
+const GAP = '(l.price_minor - p.price_minor) * 100';
+const COMPARED = `select from pricing.product p, pricing.listing l
+  where p.id = m.product_id and l.id = m.listing_id and l.currency = p.currency`;
+
+/** Adds what the filters say about a match `m` of the account, except of its verdict. */
+export function addMatchConditions(
+  where: Conditions,
+  accountId: string,
+  filters: MatchFilters,
+): void {
+  const { productId, retailerId, retailer, createdAfter, createdBefore, brand } = filters;
+  where.and(`m.account_id = ${where.place(accountId)}`);
   where.when(productId, (place) => `m.product_id = ${place}`);
   where.when(retailerId, (place) => `m.retailer_id = ${place}`);
   where.when(
@@ -94,13 +125,35 @@ export async function listMatches(
   );
   where.when(createdAfter, (place) => `m.created_at >= ${place}::timestamptz`);
   where.when(createdBefore, (place) => `m.created_at < ${place}::timestamptz`);
-  const key = sort === '-probability' ? 'm.probability' : 'm.created_at';
+  where.when(
+    brand,
+    (place) =>
+      `exists (select from pricing.product p where p.id = m.product_id and p.brand = ${place})`,
+  );
+  where.when(filters.minProbability, (place) => `m.probability >= ${place}::float8`);
+  where.when(filters.maxProbability, (place) => `m.probability <= ${place}::float8`);
+  where.when(
+    filters.minPriceGap,
+    (place) => `exists (${COMPARED} and ${GAP} >= ${place}::bigint * p.price_minor)`,
+  );
+  where.when(
+    filters.maxPriceGap,
+    (place) => `exists (${COMPARED} and ${GAP} <= ${place}::bigint * p.price_minor)`,
+  );
+}
+
+/** Pairs of an account, newest first, by probability or by effect; equal ones by id. */
+export async function listMatches(
+  sql: Sql,
+  { accountId, fetch, after, filters = {}, sort = '-created' }: MatchQuery,
+): Promise<TimesAsText<MatchRow>[]> {
+  const { verdict } = filters;
+  const where = createConditions();
+  addMatchConditions(where, accountId, filters);
+  where.and('m.verdict = v');
+  const key = KEYS[sort];
   if (after) {
-    const last =
-      'probability' in after
-        ? `${where.place(after.probability)}::float8`
-        : `${where.place(after.createdAt)}::timestamptz`;
-    where.and(`(${key}, m.id) < (${last}, ${where.place(after.id)})`);
+    where.and(`(${key}, m.id) < (${placeLast(where, after)}, ${where.place(after.id)})`);
   }
   const order = `order by ${key} desc, m.id desc`;
   const first = `${order} limit ${where.place(fetch)}`;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { formatMatchReason } from '#kernel/reasons/english/format-in-english.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import type { TimesAsText } from '#prisma/open-database.ts';
@@ -23,6 +24,7 @@ export function renderMatch(row: MatchRow | TimesAsText<MatchRow>): Match {
     decided_by: row.decidedBy,
     decided_at: renderTimeOrNull(row.decidedAt),
     created_at: renderTime(row.createdAt),
+    ...(row.verdict === 'review' && { effect: renderEffect(row.effectParts) }),
     product: {
       name: row.productName,
       sku: row.productSku,
@@ -49,4 +51,20 @@ export function renderMatch(row: MatchRow | TimesAsText<MatchRow>): Match {
       source: SourceSchema.safeParse(row.source).data ?? null,
     },
   };
+}
+
+const EffectSchema = z
+  .object({
+    violates: z.boolean(),
+    units: z.number(),
+    gap: z.number().nullable(),
+    settles: z.number(),
+  })
+  .nullable();
+
+function renderEffect(stored: unknown): Match['effect'] {
+  const parts = EffectSchema.parse(stored);
+  if (parts === null) return null;
+  const { gap, ...rest } = parts;
+  return { ...rest, gap_basis_points: gap };
 }

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { type Description, extractVariantWithoutBrand } from '../describe/describe-item.ts';
 import type { VariantOf } from '../describe/extract-variant.ts';
-import { compareQuantities } from '../describe/quantities.ts';
+import { compareQuantities } from '#kernel/product-names/quantities.ts';
 import type { Bin, Statement } from './features.ts';
 import type { Space } from '../block/build-space.ts';
 

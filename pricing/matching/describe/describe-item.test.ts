@@ -4,9 +4,9 @@ import { describeItem } from './describe-item.ts';
 import { extractCodes } from './extract-codes.ts';
 import { extractAccessory, extractCondition, isBundle } from './extract-nature.ts';
 import { extractVariant } from './extract-variant.ts';
-import { normalizeText } from './normalize-text.ts';
+import { normalizeText } from '#kernel/product-names/normalize-text.ts';
 import { extractPack } from './extract-pack.ts';
-import { compareQuantities, extractQuantities } from './quantities.ts';
+import { compareQuantities, extractQuantities } from '#kernel/product-names/quantities.ts';
 
 test.each([
   ['Crème  Brûlée', 'creme brulee'],

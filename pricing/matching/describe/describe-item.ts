@@ -11,9 +11,18 @@ import {
 } from './extract-nature.ts';
 import { extractTraits, isTraitWord } from './extract-traits.ts';
 import { extractVariant, isVariantWord, type VariantOf } from './extract-variant.ts';
-import { normalizeCode, normalizeText, removeBrand, removeSeparators } from './normalize-text.ts';
+import {
+  normalizeCode,
+  normalizeText,
+  removeBrand,
+  removeSeparators,
+} from '#kernel/product-names/normalize-text.ts';
 import { extractPack } from './extract-pack.ts';
-import { extractQuantities, type Quantity, removeQuantities } from './quantities.ts';
+import {
+  extractQuantities,
+  type Quantity,
+  removeQuantities,
+} from '#kernel/product-names/quantities.ts';
 
 /** Everything about one item that is compared, computed once. */
 export interface Description {

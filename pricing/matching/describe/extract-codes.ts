@@ -1,4 +1,4 @@
-import { normalizeCode, removeSeparators } from './normalize-text.ts';
+import { normalizeCode, removeSeparators } from '#kernel/product-names/normalize-text.ts';
 
 /**
  * A token that looks like a model code: letters and digits, or five digits and more; 4 to 24

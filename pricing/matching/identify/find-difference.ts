@@ -2,7 +2,7 @@ import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import { extractVariant } from '../compare/compare-fields.ts';
 import type { Description } from '../describe/describe-item.ts';
 import { findDifferentTrait } from '../describe/extract-traits.ts';
-import { hasDifference } from '../describe/quantities.ts';
+import { hasDifference } from '#kernel/product-names/quantities.ts';
 
 const CONTENT: ReadonlySet<string> = new Set(['mb', 'modules', 'g', 'ml', 'mah']);
 /**
