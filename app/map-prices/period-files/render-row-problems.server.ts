@@ -5,7 +5,7 @@ import { getMessages } from '../../locales/messages.ts';
 import type { AppServices } from '../../services.server.ts';
 import type { ShopView } from '../../shop/get-shop.server.ts';
 import { toZonedTime } from '../periods/zoned-time.ts';
-import { BYTE_ORDER_MARK, chooseCsvForm, formatAmount, formatLine } from '../write-csv.ts';
+import { BYTE_ORDER_MARK, chooseCsvForm, formatAmount, formatLine } from '#spreadsheet/csv-line.ts';
 import { describeRowProblem } from './describe-row-problem.ts';
 import type { PeriodRowProblem } from './get-period-file.server.ts';
 import { PERIOD_COLUMNS, type PeriodColumn } from './period-columns.ts';
