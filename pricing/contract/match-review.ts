@@ -13,21 +13,17 @@ import {
 /** Matches in one request that names them. */
 const MAX_IDS = 1_000;
 
-const counted = z
-  .int()
-  .openapi({
-    example: 12,
-    description: 'Exact number of pairs in this group that the filters find.',
-  });
+const counted = z.int().openapi({
+  example: 12,
+  description: 'Exact number of pairs in this group that the filters find.',
+});
 
 export const MatchSummarySchema = z
   .object({
-    matches: z
-      .int()
-      .openapi({
-        example: 97,
-        description: 'Exact number of pairs that the filters find, whatever the page size.',
-      }),
+    matches: z.int().openapi({
+      example: 97,
+      description: 'Exact number of pairs that the filters find, whatever the page size.',
+    }),
     expected_wrong: z.number().openapi({
       example: 1.4,
       description:
