@@ -13,11 +13,17 @@ import {
 /** Matches in one request that names them. */
 const MAX_IDS = 1_000;
 
-const counted = z.int().openapi({ example: 12, description: 'How many matches these are.' });
+const counted = z.int().openapi({
+  example: 12,
+  description: 'Exact number of pairs in this group that the filters find.',
+});
 
 export const MatchSummarySchema = z
   .object({
-    matches: z.int().openapi({ example: 97, description: 'How many matches there are, exactly.' }),
+    matches: z.int().openapi({
+      example: 97,
+      description: 'Exact number of pairs that the filters find, whatever the page size.',
+    }),
     expected_wrong: z.number().openapi({
       example: 1.4,
       description:
@@ -129,7 +135,7 @@ export const MatchChangeSchema = z
       example: 'Ada',
       description: 'Name of the person who decided; null when none was given.',
     }),
-    at: TimeSchema.openapi({ description: 'When it was asked for.' }),
+    at: TimeSchema.openapi({ description: 'When the request came that named the matches.' }),
     total: z.int().openapi({ example: 412, description: 'Matches that the change is about.' }),
     waiting: row('Matches that are still to be decided.'),
     updated: z.int().openapi({
@@ -158,7 +164,7 @@ export const NotSoldInputSchema = z
   .strictObject({
     product_id: GivenIdSchema.openapi({
       example: createExampleId('prd'),
-      description: 'The product that is not sold there.',
+      description: 'Identifier of your product that the store does not offer.',
     }),
     retailer: createTextSchema(253).openapi({
       example: 'kettles.example',
@@ -175,7 +181,9 @@ export const NotSoldResultSchema = z
       description: 'How many matches of the two waited or were automatic, and are gone.',
     }),
   })
-  .openapi('NotSoldResult', { description: 'What the decision settled.' });
+  .openapi('NotSoldResult', {
+    description: 'How many open suggestions ended because of the decision.',
+  });
 
 export const NotSoldSchema = z
   .object({
@@ -192,7 +200,7 @@ export const NotSoldSchema = z
       example: 'Ada',
       description: 'Name of the person who decided; null when none was given.',
     }),
-    at: TimeSchema.openapi({ description: 'When it was decided.' }),
+    at: TimeSchema.openapi({ description: 'When a person of your team last said so, in UTC.' }),
   })
   .openapi('NotSold', {
     description: 'A decision that a retailer does not sell a product; no matches are suggested.',

@@ -6842,7 +6842,7 @@ interface components {
     /** @description How many matches there are, by retailer and brand. */
     MatchSummary: {
       /**
-       * @description How many matches there are, exactly.
+       * @description Exact number of pairs that the filters find, whatever the page size.
        * @example 97
        */
       matches: number;
@@ -6859,7 +6859,7 @@ interface components {
          */
         retailer: string;
         /**
-         * @description How many matches these are.
+         * @description Exact number of pairs in this group that the filters find.
          * @example 12
          */
         matches: number;
@@ -6872,7 +6872,7 @@ interface components {
          */
         brand: string | null;
         /**
-         * @description How many matches these are.
+         * @description Exact number of pairs in this group that the filters find.
          * @example 12
          */
         matches: number;
@@ -6924,7 +6924,7 @@ interface components {
       by: string | null;
       /**
        * Format: date-time
-       * @description When it was asked for.
+       * @description When the request came that named the matches.
        * @example 2026-11-20T12:00:00Z
        */
       at: string;
@@ -7058,12 +7058,12 @@ interface components {
       by: string | null;
       /**
        * Format: date-time
-       * @description When it was decided.
+       * @description When a person of your team last said so, in UTC.
        * @example 2026-11-20T12:00:00Z
        */
       at: string;
     };
-    /** @description What the decision settled. */
+    /** @description How many open suggestions ended because of the decision. */
     NotSoldResult: {
       /**
        * @description How many matches of the two waited or were automatic, and are gone.
@@ -7074,7 +7074,7 @@ interface components {
     /** @description A product and a retailer that does not sell it. */
     NotSoldInput: {
       /**
-       * @description The product that is not sold there.
+       * @description Identifier of your product that the store does not offer.
        * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
        */
       product_id: string;
