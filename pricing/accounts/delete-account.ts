@@ -49,7 +49,7 @@ async function deleteRows(context: ServiceContext, accountId: string): Promise<v
            and ctid = any(array(select ctid from pricing.${table} where account_id = $1 limit $2))`,
         [accountId, batch],
       ));
-    } while (deleted === batch);
+    } while ((deleted ?? 0) >= batch);
   }
   await deleteLastRow(context, accountId);
 }

@@ -53,7 +53,6 @@ export const MatchSummarySchema = z
       .openapi({ description: 'Most matches first, at most 200 brands.' }),
   })
   .openapi('MatchSummary', { description: 'How many matches there are, by retailer and brand.' });
-export type MatchSummary = z.infer<typeof MatchSummarySchema>;
 
 export const MatchSampleSchema = z
   .object({
@@ -205,7 +204,6 @@ export const NotSoldSchema = z
   .openapi('NotSold', {
     description: 'A decision that a retailer does not sell a product; no matches are suggested.',
   });
-export type NotSold = z.infer<typeof NotSoldSchema>;
 
 export const NotSoldListSchema = z
   .object({

@@ -61,7 +61,7 @@ const violations = {
   }),
   excused_violations: z.int().openapi({
     example: 1,
-    description: 'Of these, those whose case is excused.',
+    description: 'How many of the open ones need no answer, because a person excused their case.',
   }),
   oldest_open_at: NullableTimeSchema.openapi({
     example: '2026-11-18T09:00:00Z',
@@ -160,4 +160,7 @@ export const RetailerRankingSchema = z
       .openapi({ description: 'One page, in the order asked for.' }),
     next_cursor: NextCursorSchema,
   })
-  .openapi('RetailerRanking', { description: 'One page of the ranking of retailers.' });
+  .openapi('RetailerRanking', {
+    description:
+      'Stores that are monitored with how far each keeps to MAP prices, in the requested order.',
+  });

@@ -63,7 +63,9 @@ export const RetailerContactSchema = z
               description: 'As a client gave it, or what the API key is called.',
             }),
           })
-          .openapi('ContactPerson', { description: 'Who changed the contact last.' }),
+          .openapi('ContactPerson', {
+            description: 'A user or API key that last saved what is known of this partner.',
+          }),
         z.null(),
       ])
       .openapi({ description: 'Who changed it last; null: nobody, or a notice kept its address.' }),

@@ -5234,7 +5234,7 @@ interface components {
       /** @description The rows: one product and day each; results come in the same order. */
       sales: components['schemas']['SaleInput'][];
     };
-    /** @description One page of the ranking of retailers. */
+    /** @description Stores that are monitored with how far each keeps to MAP prices, in the requested order. */
     RetailerRanking: {
       /** @description One page, in the order asked for. */
       retailers: components['schemas']['RankedRetailer'][];
@@ -5314,7 +5314,7 @@ interface components {
        */
       open_violations: number;
       /**
-       * @description Of these, those whose case is excused.
+       * @description How many of the open ones need no answer, because a person excused their case.
        * @example 1
        */
       excused_violations: number;
@@ -5397,7 +5397,7 @@ interface components {
        */
       open_violations: number;
       /**
-       * @description Of these, those whose case is excused.
+       * @description How many of the open ones need no answer, because a person excused their case.
        * @example 1
        */
       excused_violations: number;
@@ -5496,7 +5496,7 @@ interface components {
       /** @description Who changed it last; null: nobody, or a notice kept its address. */
       updated_by: components['schemas']['ContactPerson'] | null;
     };
-    /** @description Who changed the contact last. */
+    /** @description A user or API key that last saved what is known of this partner. */
     ContactPerson: {
       /**
        * @description As a client gave it, or the API key that was used without a person.

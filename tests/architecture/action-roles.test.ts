@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 
 /** Actions whose function checks the role itself, because it depends on what is asked for. */
 const CHECKED_WITHIN: Readonly<Record<string, string>> = {
+  'app.exports.tsx': 'app/exports/handle-export-request.server.ts',
+  'app.settings_.notifications.tsx': 'app/settings/notifications/update-notifications.server.ts',
   'app.settings.tsx': 'app/settings/update-settings.server.ts',
   'api.product-block.tsx': 'app/product-block/handle-block-decision.server.ts',
 };

@@ -49,6 +49,7 @@ const BY_NAME: Record<string, string> = {
   'webhook-endpoints': 'whe',
   'webhook-deliveries': 'dlv',
   'map-price-periods': 'mpp',
+  'export-schedules': 'exs',
   import_id: 'imp',
 };
 

@@ -147,7 +147,7 @@ export interface RankingOrder {
  * In this order; retailers without a value come last in both directions, those with the same value
  * in the order of their domains.
  */
-export function sortRetailers(
+export function compareRetailers(
   retailers: readonly RankedRetailer[],
   { sort, descending }: RankingOrder,
 ): RankedRetailer[] {

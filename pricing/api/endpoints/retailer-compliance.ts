@@ -10,7 +10,7 @@ import {
   type RankedRetailer,
   type RankingOrder,
   type RankingSort,
-  sortRetailers,
+  compareRetailers,
 } from '#pricing/alerts/compliance/list-retailer-compliance.ts';
 import {
   getRetailerContact,
@@ -113,7 +113,7 @@ const ranking = createApiEndpoint({
           ...{ accountId: call.accountId, ...toPeriod(call) },
           filters: { authorized, text, retailer },
         });
-        return takeAfter(sortRetailers(retailers, sort), after).slice(0, fetch);
+        return takeAfter(compareRetailers(retailers, sort), after).slice(0, fetch);
       },
       positionOf: ({ retailer: domain }) => domain,
     });

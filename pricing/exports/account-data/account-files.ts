@@ -298,6 +298,30 @@ export const ACCOUNT_FILES = [
     sql: `select to_jsonb(t)::text as line, t.day::text as position from pricing.rendered_visit_count t
       where t.account_id = $1 and t.day::text > $2 order by t.day limit 1000`,
   },
+  {
+    name: 'not_sold',
+    table: 'not_sold',
+    about: 'Products that you said a retailer does not sell',
+    sql: `select to_jsonb(t)::text as line, t.product_id || t.retailer_id as position from pricing.not_sold t
+      where t.account_id = $1 and t.product_id || t.retailer_id > $2
+      order by t.product_id || t.retailer_id limit 1000`,
+  },
+  {
+    name: 'market_days',
+    table: 'insight_day',
+    about: 'Where your prices stood in the market, by day',
+    sql: `select to_jsonb(t)::text as line, concat_ws('|', t.dimension, t.day, t.key, t.currency) as position
+      from pricing.insight_day t
+      where t.account_id = $1 and concat_ws('|', t.dimension, t.day, t.key, t.currency) > $2
+      order by concat_ws('|', t.dimension, t.day, t.key, t.currency) limit 5000`,
+  },
+  {
+    name: 'violation_days',
+    table: 'insight_violation_day',
+    about: 'MAP violations raised, ended and open, by day',
+    sql: `select to_jsonb(t)::text as line, t.day::text as position from pricing.insight_violation_day t
+      where t.account_id = $1 and t.day::text > $2 order by t.day limit 1000`,
+  },
 ] as const;
 
 /** Tables with rows of an account that the export leaves out, and why. */
@@ -310,6 +334,10 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   match_market: 'what matching learned, from the data of all accounts',
   match_log: 'what matching has to do, for two days',
   retailer_coverage: 'counts of matches.ndjson',
+  match_decision_change: 'which matches were decided together',
+  market_change: 'what changed from one line of price_history.ndjson to the next, for some days',
+  market_change_count: 'how many changes there were by hour',
+  insight_coverage: 'counts of matches.ndjson by retailer',
   alert_past: 'copies of alerts for lists that are being read',
   recommendation_past: 'copies of recommendations for lists that are being read',
 };

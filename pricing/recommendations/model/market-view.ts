@@ -36,10 +36,7 @@ export interface MarketView {
  * Median of the offers valid at `asOf`; with three or more, those more than 3 median absolute
  * deviations away are dropped.
  */
-export function estimateMarket(
-  offers: readonly CompetitorOffer[],
-  own: OwnOffer,
-): MarketView {
+export function estimateMarket(offers: readonly CompetitorOffer[], own: OwnOffer): MarketView {
   const why = new Map<LeftOutReason['code'], number>();
   const usable = offers.filter((offer) => {
     const reason = findLeftOutReason(offer, own);
