@@ -194,6 +194,8 @@ function textOf(schema: JsonSchema, examples: readonly unknown[]): fc.Arbitrary<
       .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString());
   if (schema.format === 'date') return fc.constantFrom('2026-11-19', '2024-02-29', ...examples);
+  // The pattern of addresses has look-aheads, for which generating takes minutes.
+  if (schema.format === 'email') return fc.constantFrom('map@acme.example', ...examples);
   if (schema.format === 'uri') return fc.webUrl({ size: 'small' });
   const free = fc.string({ minLength: 1, maxLength: Math.min(schema.maxLength ?? 40, 40) });
   return examples.length > 0
