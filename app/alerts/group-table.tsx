@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react';
-import { Text } from '@shopify/polaris';
 import { ProductName } from '../components/product-name.tsx';
 import { useI18n } from '../components/i18n.tsx';
 import { type AlertQuery, buildAlertsUrl } from './alert-query.ts';
@@ -42,9 +41,12 @@ export function GroupTable({
           <tr key={group.key}>
             <td>
               {isByRetailer ? (
-                <Text as="span" fontWeight="medium" breakWord>
+                <Link
+                  className="pi-text-link pi-strong"
+                  to={`/app/retailers/${encodeURIComponent(group.key)}`}
+                >
                   {group.title}
-                </Text>
+                </Link>
               ) : (
                 <ProductName
                   gid={group.variantGid}

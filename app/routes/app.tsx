@@ -21,6 +21,7 @@ const PAGES = (messages: Messages) => [
   { to: '/app/products', name: messages.pages.products },
   { to: '/app/alerts', name: messages.pages.alerts },
   { to: '/app/notices', name: messages.pages.notices },
+  { to: '/app/retailers', name: messages.pages.retailers },
   { to: '/app/map-prices', name: messages.pages.mapPrices },
   { to: '/app/recommendations', name: messages.pages.recommendation },
   { to: '/app/competitors', name: messages.pages.competitors },

@@ -29,6 +29,7 @@ const FEATURES = [
   'product-block',
   'products',
   'recommendations',
+  'retailers',
   'settings',
 ];
 /** What the work in the background and several features need, each below the next. */

@@ -31,6 +31,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['/app/activity', de.pages.activity],
   ['/app/outcomes', de.pages.outcomes],
   ['/app/map-prices', de.mapPrices.title],
+  ['/app/retailers', de.retailers.title],
   ['/app/map-prices/new', de.mapPrices.title],
   ['/app/map-prices/files', de.mapPrices.files.title],
   ['/app/products/file', de.products.file.title],

@@ -147,7 +147,7 @@ test('a viewer chooses the own notifications and is told what the role allows', 
       quietFrom: '1320',
       quietUntil: '420',
     }),
-  ).toContain('"ok":true');
+  ).toContain('"ok",true');
   const { rows } = await db.query(
     'select mode, quiet_from as "quietFrom" from shop.notification_preference',
   );

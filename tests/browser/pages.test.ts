@@ -24,6 +24,7 @@ const PAGES = [
   '/app/competitors',
   '/app/matches',
   '/app/map-prices',
+  '/app/retailers',
   '/app/map-prices/new',
   '/app/map-prices/files',
   '/app/activity',

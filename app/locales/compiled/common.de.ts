@@ -354,6 +354,7 @@ activity: "Verlauf",
 outcomes: "Ergebnisse",
 settings: "Einstellungen",
 exports: "Exporte",
+retailers: "Händler",
 },
 };
 export { polaris };

@@ -354,6 +354,7 @@ activity: "Activity",
 outcomes: "Outcomes",
 settings: "Settings",
 exports: "Exports",
+retailers: "Retailers",
 },
 };
 export { polaris };

@@ -354,6 +354,7 @@ activity: "Activité",
 outcomes: "Résultats",
 settings: "Paramètres",
 exports: "Exports",
+retailers: "Revendeurs",
 },
 };
 export { polaris };

@@ -349,6 +349,7 @@ readonly activity: string;
 readonly outcomes: string;
 readonly settings: string;
 readonly exports: string;
+readonly retailers: string;
 };
 };
 
@@ -997,6 +998,86 @@ readonly saved: string;
 readonly sent: string;
 readonly marked: string;
 readonly discarded: string;
+};
+};
+readonly retailers: {
+readonly title: string;
+readonly subtitle: string;
+readonly unsupported: string;
+readonly unknown: string;
+readonly notMonitored: string;
+readonly emptyTitle: string;
+readonly emptyText: string;
+readonly search: string;
+readonly authorized: string;
+readonly all: string;
+readonly sort: string;
+readonly apply: string;
+readonly sorts: {
+readonly period_share: string;
+readonly "-open_violations": string;
+readonly "-repeat_offenses": string;
+readonly "-offers": string;
+readonly retailer: string;
+};
+readonly authorization: {
+readonly yes: string;
+readonly no: string;
+readonly unknown: string;
+};
+readonly columns: {
+readonly retailer: string;
+readonly share: string;
+readonly offers: string;
+readonly open: string;
+readonly repeats: string;
+readonly time: string;
+};
+readonly change: (values: { readonly points: string }) => string;
+readonly oldest: (values: { readonly when: string }) => string;
+readonly days: (values: { readonly count: number }) => string;
+readonly cases: (values: { readonly count: number }) => string;
+readonly figures: {
+readonly title: string;
+readonly share: string;
+readonly shareNote: string;
+readonly offers: string;
+readonly offersNote: string;
+readonly open: string;
+readonly openNote: (values: { readonly excused: number }) => string;
+readonly past: string;
+readonly pastNote: string;
+readonly time: string;
+readonly timeNote: string;
+readonly timeBasis: (values: { readonly count: number; readonly median: string }) => string;
+readonly repeats: string;
+readonly repeatsNote: string;
+readonly showOpen: string;
+readonly showPast: string;
+};
+readonly history: {
+readonly title: string;
+readonly definition: string;
+readonly none: string;
+readonly since: (values: { readonly day: string }) => string;
+readonly table: string;
+readonly day: string;
+readonly share: string;
+readonly offers: string;
+readonly below: string;
+};
+readonly contact: {
+readonly title: string;
+readonly name: string;
+readonly email: string;
+readonly language: string;
+readonly languageDefault: string;
+readonly agreement: string;
+readonly notes: string;
+readonly authorizedHelp: string;
+readonly saved: string;
+readonly viewer: string;
+readonly updated: (values: { readonly when: string; readonly who: string }) => string;
 };
 };
 readonly mapPrices: {
