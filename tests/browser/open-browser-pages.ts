@@ -3,7 +3,7 @@ import { appJobs } from '#app/jobs.server.ts';
 import { type Jobs, openJobs } from '#jobs/open-jobs.ts';
 import { type Clock, createManualClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
-import { openPage, openSharedBrowser } from '#tests/support/open-browser.ts';
+import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { collectComplaints } from './collect-complaints.ts';
 import { openPages, type OpenPages, type OpenPagesOptions } from './open-pages.ts';
 import { seedPages, SHOP } from './seed-pages.ts';
@@ -31,7 +31,7 @@ export interface BrowserPages {
 
 /**
  * What a test of the app's pages needs: seeded records, the pages' server with `service` behind it,
- * a queue and a page in the browser of this worker. Close it in `afterAll`.
+ * a queue and a page in a browser of its own. Close it in `afterAll`.
  */
 export async function openBrowserPages(options: BrowserPagesOptions): Promise<BrowserPages> {
   const {
@@ -45,7 +45,7 @@ export async function openBrowserPages(options: BrowserPagesOptions): Promise<Br
   await jobs.start({ work: false });
   const [pages, browser] = await Promise.all([
     openPages({ db, jobs, clock, log: silentLogger, shop: SHOP, ...rest }),
-    openSharedBrowser(),
+    openBrowser(),
   ]);
   const context = await openPage(browser);
   const page = await context.newPage();
@@ -58,7 +58,7 @@ export async function openBrowserPages(options: BrowserPagesOptions): Promise<Br
     page,
     complaints,
     close: async () => {
-      await context.close();
+      await browser.close();
       await pages.close();
       await jobs.stop(1000);
     },

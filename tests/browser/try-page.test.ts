@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createApi } from '#pricing/api/create-api.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { openPage, openSharedBrowser } from '#tests/support/open-browser.ts';
+import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { collectComplaints } from './collect-complaints.ts';
 
 let server: Server;
@@ -28,9 +28,10 @@ beforeAll(async () => {
   server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  browser = await openSharedBrowser();
+  browser = await openBrowser();
 }, 120_000);
 afterAll(async () => {
+  await browser?.close();
   server?.closeAllConnections();
   await new Promise((closed) => server?.close(closed));
 });

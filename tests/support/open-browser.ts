@@ -28,20 +28,6 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** On the global object: each test file of a worker loads this module anew. */
-const SHARED_SLOT = Symbol.for('browser-of-the-tests');
-type SharedSlot = { [SHARED_SLOT]?: Browser };
-
-/**
- * The browser of this worker, which every test file uses that opens a context of its own: close the
- * context, not the browser, which ends with the worker.
- */
-export async function openSharedBrowser(): Promise<Browser> {
-  const slot = globalThis as SharedSlot;
-  if (slot[SHARED_SLOT]?.isConnected()) return slot[SHARED_SLOT];
-  return (slot[SHARED_SLOT] = await openBrowser());
-}
-
 export async function openPage(
   browser: Browser,
   options: { width?: number; height?: number } = {},
