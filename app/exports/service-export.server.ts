@@ -98,10 +98,10 @@ export async function openServiceFile(
   const client = await getPricingClient(services, row.shop);
   const { link } = await client.exports.get(row.serviceExportId);
   if (link === null) throw toRefusal('not_found', ['export_gone']);
-  const { baseUrl, fetch } = await getConnection(services, row.shop);
+  const connection = await getConnection(services, row.shop);
   // Of the link only the signature: it names the service as its other clients reach it.
   const path = `/exports/${encodeURIComponent(row.serviceExportId)}/file`;
-  const answer = await fetch(`${baseUrl}${path}${new URL(link).search}`, {
+  const answer = await connection.fetch(`${connection.baseUrl}${path}${new URL(link).search}`, {
     signal: AbortSignal.timeout(DOWNLOAD_MS),
   });
   if (answer.status === 404 || answer.status === 410) throw toRefusal('not_found', ['export_gone']);

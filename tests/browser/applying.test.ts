@@ -292,7 +292,7 @@ test('says on Home that it has stopped itself, and goes on from there', async ()
 });
 
 test('has e-mail chosen by each user, and says where it cannot', async () => {
-  await show('/app/settings');
+  await show('/app/settings/notifications');
   await page.getByText('Email isn’t available yet').waitFor();
   expect(await page.getByLabel('As they’re found').isDisabled()).toBe(true);
 });
