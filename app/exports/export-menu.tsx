@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMessages } from '../components/i18n.tsx';
 import type { ExportedView } from './export-source.ts';
 import { VIEW_FORMATS } from './file-export.ts';
-import type { FileExporting } from './use-file-export.ts';
+import type { FileExporting } from './use-file-export.tsx';
 
 /** Exports the list as it is shown, in the format chosen. `query`: of the page's address. */
 export function ExportMenu({

@@ -3,7 +3,7 @@ import { formatError } from '#app/locales/format-refusal.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 import { useI18n } from '../components/i18n.tsx';
 import { buildFilePath, isUnfinished } from './file-export.ts';
-import type { FileExporting } from './use-file-export.ts';
+import type { FileExporting } from './use-file-export.tsx';
 
 /** How far the file is that the user asked for; nothing before. */
 export function ExportProgress({ exporting }: { exporting: FileExporting }) {

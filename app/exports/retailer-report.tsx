@@ -4,7 +4,7 @@ import { formatMonth } from '#app/locales/format-values.ts';
 import { useI18n } from '../components/i18n.tsx';
 import { ExportProgress } from './export-progress.tsx';
 import { listMonths } from './month-before.ts';
-import { useFileExport } from './use-file-export.ts';
+import { useFileExport } from './use-file-export.tsx';
 
 const MONTHS = 12;
 

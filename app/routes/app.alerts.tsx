@@ -11,7 +11,7 @@ import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ExportMenu } from '#app/exports/export-menu.tsx';
 import { ExportProgress } from '#app/exports/export-progress.tsx';
 import { RetailerReport } from '#app/exports/retailer-report.tsx';
-import { useFileExport } from '#app/exports/use-file-export.ts';
+import { useFileExport } from '#app/exports/use-file-export.tsx';
 import { Pager } from '#app/components/pager.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
 import { useMessages } from '#app/components/i18n.tsx';

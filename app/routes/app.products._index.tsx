@@ -4,7 +4,7 @@ import { Button, Card, InlineStack } from '@shopify/polaris';
 import { NothingHere } from '#app/components/nothing-here.tsx';
 import { ExportMenu } from '#app/exports/export-menu.tsx';
 import { ExportProgress } from '#app/exports/export-progress.tsx';
-import { useFileExport } from '#app/exports/use-file-export.ts';
+import { useFileExport } from '#app/exports/use-file-export.tsx';
 import { Pager } from '#app/components/pager.tsx';
 import { ProductFilters } from '#app/products/product-filters.tsx';
 import { ProductTable } from '#app/products/product-table.tsx';

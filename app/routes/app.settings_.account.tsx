@@ -6,7 +6,7 @@ import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
 import { ExportProgress } from '#app/exports/export-progress.tsx';
 import { FILES_CAPABILITY } from '#app/exports/service-export.server.ts';
-import { useFileExport } from '#app/exports/use-file-export.ts';
+import { useFileExport } from '#app/exports/use-file-export.tsx';
 import { toActionResult } from '#app/requests/to-action-result.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { DeleteAccountCard } from '#app/settings/account/delete-account-card.tsx';
