@@ -1803,17 +1803,17 @@ export class MatchesResource {
 
   /**
    * Confirm or reject many matches at once. Up to 1,000 are decided before the answer, the others in
-   * the background: `GET /matches/changes/{id}` says how far it is. It can be undone as a whole.
+   * the background: `GET /match-changes/{id}` says how far it is. It can be undone as a whole.
    * Requires the scope `decide`.
    *
-   * `POST /matches/changes`
+   * `POST /match-changes`
    */
   change(body: MatchChangeRequest, options: RequestOptions = {}): Promise<MatchChange> {
     return this.#sender.requestJson<MatchChange>(
       {
         name: 'matches.change',
         method: 'POST',
-        path: '/matches/changes',
+        path: '/match-changes',
         body,
         acceptsKey: true,
       },
@@ -1825,14 +1825,14 @@ export class MatchesResource {
    * Get how far a change of many matches is. With what became of its matches. Requires the scope
    * `read`.
    *
-   * `GET /matches/changes/{id}`
+   * `GET /match-changes/{id}`
    */
   getChange(id: string, options: RequestOptions = {}): Promise<MatchChange> {
     return this.#sender.requestJson<MatchChange>(
       {
         name: 'matches.getChange',
         method: 'GET',
-        path: buildPath('/matches/changes/{}', [id]),
+        path: buildPath('/match-changes/{}', [id]),
       },
       options,
     );
@@ -1843,14 +1843,14 @@ export class MatchesResource {
    * former decision of a person back; others are counted as `changed_since`. A change is undone
    * once: a second request, and one while it is running, is a 409. Requires the scope `decide`.
    *
-   * `POST /matches/changes/{id}/undo`
+   * `POST /match-changes/{id}/undo`
    */
   undo(id: string, options: RequestOptions = {}): Promise<MatchChange> {
     return this.#sender.requestJson<MatchChange>(
       {
         name: 'matches.undo',
         method: 'POST',
-        path: buildPath('/matches/changes/{}/undo', [id]),
+        path: buildPath('/match-changes/{}/undo', [id]),
         acceptsKey: true,
       },
       options,
@@ -1997,6 +1997,7 @@ export class NotSoldResource {
         method: 'POST',
         path: '/not-sold',
         body,
+        acceptsKey: true,
       },
       options,
     );
@@ -2015,6 +2016,7 @@ export class NotSoldResource {
         method: 'POST',
         path: '/not-sold/undo',
         body,
+        acceptsKey: true,
       },
       options,
     );

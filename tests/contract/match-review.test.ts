@@ -157,22 +157,22 @@ test('many are decided by one request and undone as a whole, but for what was de
   const refused = await seed('b', { verdict: 'refused' });
   const again = await seed('b');
   const ids = [waiting.match, refused.match, again.match, 'mat_nobodys'];
-  const { json: change } = await client.send('POST /v1/matches/changes', {
+  const { json: change } = await client.send('POST /v1/match-changes', {
     ids,
     verdict: 'confirmed',
     by: 'Ada',
   });
   expect(change).toMatchObject({ state: 'done', total: 4, updated: 3, refused: 1, by: 'Ada' });
   await client.send(`PATCH /v1/matches/${again.match}`, { verdict: 'refused', by: 'Bob' });
-  const { json: undone } = await client.send(`POST /v1/matches/changes/${change.id}/undo`);
+  const { json: undone } = await client.send(`POST /v1/match-changes/${change.id}/undo`);
   expect(undone).toMatchObject({ state: 'undone', undone: 2, changed_since: 1, updated: 0 });
   expect(await verdictOf(waiting.match)).toBe('review');
   expect(await verdictOf(refused.match)).toBe('refused');
   expect(await verdictOf(again.match)).toBe('refused');
-  expect((await client.send(`POST /v1/matches/changes/${change.id}/undo`)).status).toBe(409);
+  expect((await client.send(`POST /v1/match-changes/${change.id}/undo`)).status).toBe(409);
   const stranger = await api.signUp();
-  expect((await stranger.get(`/v1/matches/changes/${change.id}`)).status).toBe(404);
-  expect((await stranger.send(`POST /v1/matches/changes/${change.id}/undo`)).status).toBe(404);
+  expect((await stranger.get(`/v1/match-changes/${change.id}`)).status).toBe(404);
+  expect((await stranger.send(`POST /v1/match-changes/${change.id}/undo`)).status).toBe(404);
 });
 
 test('all above a probability at one retailer: a sample first, one product per listing, no later ones', async () => {
@@ -196,7 +196,7 @@ test('all above a probability at one retailer: a sample first, one product per l
     min_probability: 0.95,
     created_before: json.until,
   };
-  const { json: change } = await client.send('POST /v1/matches/changes', {
+  const { json: change } = await client.send('POST /v1/match-changes', {
     waiting,
     verdict: 'confirmed',
   });
@@ -236,16 +236,16 @@ test('more than 1,000 run in parts, which may repeat', async () => {
     },
     verdict: 'confirmed',
   };
-  const { json } = await client.send('POST /v1/matches/changes', request);
+  const { json } = await client.send('POST /v1/match-changes', request);
   expect(json).toMatchObject({ state: 'running', total: 1500, updated: 1000, waiting: 500 });
   const key = { accountId, changeId: json.id as string };
   expect(api.context.published.at(-1)).toEqual({ type: 'match.change_started', data: key });
-  expect((await client.send(`POST /v1/matches/changes/${json.id}/undo`)).status).toBe(409);
+  expect((await client.send(`POST /v1/match-changes/${json.id}/undo`)).status).toBe(409);
   await runMatchChange(api.context, key);
   await runMatchChange(api.context, key);
-  const get = async () => (await client.get(`/v1/matches/changes/${json.id}`)).json;
+  const get = async () => (await client.get(`/v1/match-changes/${json.id}`)).json;
   expect(await get()).toMatchObject({ state: 'done', updated: 1500, waiting: 0 });
-  await client.send(`POST /v1/matches/changes/${json.id}/undo`);
+  await client.send(`POST /v1/match-changes/${json.id}/undo`);
   expect(await get()).toMatchObject({ state: 'undoing', updated: 500, undone: 1000 });
   await runMatchChange(api.context, key);
   expect(await get()).toMatchObject({ state: 'undone', updated: 0, undone: 1500 });

@@ -73,8 +73,9 @@ export async function openApi(
       return { status: response.status, headers: response.headers, text: await response.text() };
     };
     const isOurs = endpoints === undefined;
-    // The page to try requests on and its scripts are no part of the API.
-    const isDescribed = isOurs && !path.startsWith('/v1/docs/try');
+    // Pages for a browser are no part of the API: the one to try requests on, links in mails.
+    const isDescribed =
+      isOurs && !/^\/v1\/docs\/try|\/(?:confirm|stop)\?|\/evidence\/[^?]+\?/.test(path);
     const { status, headers, text } =
       prism && isDescribed
         ? await askThroughPrism(prism, { path: path.replace(/^\/v1/, ''), init, answer })

@@ -26,7 +26,7 @@ const AWAY_MS = Number(process.env.FAULT_AWAY_MS ?? 5000);
 vi.setConfig({ testTimeout: 120_000 + KILLS * 20_000 + AWAY_MS * 2, hookTimeout: 60_000 });
 
 const DAY = 86_400_000;
-const soon = { timeout: 60_000, interval: 100 };
+const soon = { timeout: 110_000, interval: 100 };
 const workers: Worker[] = [];
 let shop: FaultShop;
 let connection: { host?: string; database?: string };

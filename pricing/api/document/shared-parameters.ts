@@ -65,6 +65,8 @@ const prefixes: Record<string, readonly [prefix: string, words: string]> = {
   product: ['prd', 'product'],
   alert: ['alt', 'alert'],
   case: ['cas', 'case'],
+  'match-change': ['chg', 'change of matches'],
+  'export-schedule': ['exs', 'export schedule'],
   change: ['chg', 'change of cases'],
   match: ['mat', 'match'],
   retailer: ['ret', 'retailer'],

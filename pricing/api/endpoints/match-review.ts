@@ -91,7 +91,7 @@ const sample = createApiEndpoint({
 
 const change = createApiEndpoint({
   method: 'post',
-  path: '/matches/changes',
+  path: '/match-changes',
   tag,
   caller: 'account',
   scope: 'decide',
@@ -99,7 +99,7 @@ const change = createApiEndpoint({
   summary: 'Confirm or reject many matches at once',
   description:
     'Up to 1,000 are decided before the answer, the others in the background: ' +
-    '`GET /matches/changes/{id}` says how far it is. It can be undone as a whole.',
+    '`GET /match-changes/{id}` says how far it is. It can be undone as a whole.',
   body: MatchChangeRequestSchema,
   answers: { 200: { description: 'The change', schema: MatchChangeSchema } },
   handle: async ({ context, accountId, body }) => {
@@ -126,7 +126,7 @@ const change = createApiEndpoint({
 
 const getChange = createApiEndpoint({
   method: 'get',
-  path: '/matches/changes/{id}',
+  path: '/match-changes/{id}',
   tag,
   caller: 'account',
   scope: 'read',
@@ -141,7 +141,7 @@ const getChange = createApiEndpoint({
 
 const undoChange = createApiEndpoint({
   method: 'post',
-  path: '/matches/changes/{id}/undo',
+  path: '/match-changes/{id}/undo',
   tag,
   caller: 'account',
   scope: 'decide',
@@ -239,6 +239,7 @@ const addNot = createApiEndpoint({
   tag,
   caller: 'account',
   scope: 'decide',
+  idempotent: true,
   refuses: ['conflict', 'not_found'],
   summary: 'Say that a retailer does not sell a product',
   description:
@@ -258,6 +259,7 @@ const undoNot = createApiEndpoint({
   tag,
   caller: 'account',
   scope: 'decide',
+  idempotent: true,
   refuses: ['not_found'],
   summary: 'Undo that a retailer does not sell a product',
   description: 'The two are matched again a moment later. Nothing happens when nobody said so.',
