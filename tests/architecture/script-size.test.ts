@@ -106,6 +106,6 @@ test.each(LANGUAGES)(
 test('Home is within its limit, and so is what a chart brings', async () => {
   for (const language of LANGUAGES)
     expect((await weigh(HOME, language)) + HOME_DOCUMENT).toBeLessThanOrEqual(HOME_LIMIT);
-  const chart = [assetOf('render-history-chart'), assetOf('render-history-chart', 'css')];
+  const chart = [assetOf('render-history-chart'), assetOf('uPlot.min'), assetOf('uPlot', 'css')];
   expect(await sum(chart)).toBeLessThanOrEqual(CHART_LIMIT);
 });

@@ -24,7 +24,6 @@ const PAGES = [
   '/app/competitors',
   '/app/matches',
   '/app/map-prices',
-  '/app/retailers',
   '/app/map-prices/new',
   '/app/map-prices/files',
   '/app/activity',
