@@ -6,4 +6,3 @@ export const RETAILER_SORTS = [
   '-offers',
   'retailer',
 ] as const;
-export type RetailerSort = (typeof RETAILER_SORTS)[number];
