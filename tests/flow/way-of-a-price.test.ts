@@ -102,8 +102,13 @@ test('alerts and recommendations are created and shown on the pages', async () =
   await expect
     .poll(async () => (await client.document('/app/alerts')).html, soon)
     .toContain(alert?.retailer);
-  const recommendation = await client.document('/app/recommendations?weaker=1');
-  expect([recommendation.status, recommendation.html.includes('Suggested')]).toEqual([200, true]);
+  // The page reads the app's copy, which follows the service.
+  await expect
+    .poll(async () => {
+      const { status, html } = await client.document('/app/recommendations?weaker=1');
+      return [status, html.includes('Suggested')];
+    }, soon)
+    .toEqual([200, true]);
 });
 
 test('every price in the copy says where and when it was read', async () => {
@@ -133,7 +138,7 @@ test('an alert is resolved when the price recovers, and a new one opens when it 
     alert,
     listing,
     item: { stock = '', ...item },
-  } = await findMovableAlert();
+  } = await vi.waitFor(findMovableAlert, soon);
   const ofListing = async () =>
     (await client.walk('/alerts', 'alerts', AlertSchema)).filter(
       (each) => each.product_id === alert.product_id && each.listing_url === alert.listing_url,
