@@ -122,14 +122,14 @@ export const alert = (row: Row) => ({
   your_floor: amount(row['mapPriceMinor']),
   listed_price: amount(row['listedMinor']),
   detected_at: second(row['detectedAt']),
-  product_id: row['productId'],
-  listing_id: row['listingId'],
-  listing_url: row['listingUrl'],
-  currency: row['currency'],
   updated_at: time(row['updatedAt']),
   read_at: time(row['readAt']),
   resolved_at: time(row['resolvedAt']),
   resolution: row['resolution'],
+  product_id: row['productId'],
+  listing_id: row['listingId'],
+  listing_url: row['listingUrl'],
+  currency: row['currency'],
   capture_id: row['captureId'],
 });
 

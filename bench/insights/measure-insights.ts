@@ -109,7 +109,8 @@ try {
       ['index by collection', '/insights/index?by=collection'],
       ['index by retailer', '/insights/index?by=retailer'],
       ['gaps, 50', '/insights/gaps?limit=50'],
-      ['gaps, next 50', `/insights/gaps?limit=50&cursor=${next}`],
+      // Few products have no second page.
+      ['gaps, next 50', `/insights/gaps?limit=50${next && `&cursor=${next}`}`],
       ['gaps above, 50', '/insights/gaps?limit=50&position=above'],
       ['violations', '/insights/violations'],
       ['coverage', '/insights/coverage'],
