@@ -1,6 +1,6 @@
 import { useFetcher, useNavigate, useSearchParams } from '@remix-run/react';
 import { Banner, Button, InlineStack, Text } from '@shopify/polaris';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ReviewOutcome, ReviewRequest } from '#app/matches/handle-review-request.server.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
@@ -27,13 +27,13 @@ export function useReviewRequests(): {
   const [about, setAbout] = useState<NotSoldThere | null>(null);
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
   const changeId = answer?.ok ? answer.changeId : null;
-  const shown = params.get('change');
+  // Each change is put into the address once: later navigation may leave it.
+  const addressed = useRef(params.get('change'));
   useEffect(() => {
-    if (changeId !== null && changeId !== shown)
-      navigate(toReviewAddress(params, { change: changeId }), { preventScrollReset: true });
-    // Once per answer: later navigation may leave the change.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [changeId]);
+    if (changeId === null || changeId === addressed.current) return;
+    addressed.current = changeId;
+    navigate(toReviewAddress(params, { change: changeId }), { preventScrollReset: true });
+  }, [changeId, params, navigate]);
   const send = (request: ReviewRequest, there?: NotSoldThere): void => {
     if (there) setAbout(there);
     void fetcher.submit({ ...request }, { method: 'post', action: '/app/matches/review' });

@@ -128,7 +128,7 @@ test('a retailer’s page shows its days, and keeps what is entered', async () =
   expect(await page.getByLabel('Notes').inputValue()).toBe('Agreed to our policy in May.');
 });
 
-test('an unknown store, a viewer and a service without counts are told so', async () => {
+test('the page says when the store is unknown, the role too small, or the service can’t count', async () => {
   await show('/app/retailers/nobody.example');
   await page.getByText('This retailer isn’t known to the pricing service.').waitFor();
   // Somebody else is the owner: the first user without one would become it.
