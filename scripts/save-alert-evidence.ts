@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { openBenchDatabase } from '#bench/api/open-bench-database.ts';
 import { printRows } from '#bench/print-rows.ts';
 import { systemClock } from '#kernel/clock.ts';
+import { formatDecimal } from '#kernel/money.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { verifyEvidence } from '#pricing/alerts/evidence/verify-evidence.ts';
@@ -94,8 +95,9 @@ async function saveEvidence(
   const listing = await waitFor(retailerId, () => findListing(retailerId, retailer));
   if (!listing) return { ...none, 'verified     ': await describeRetailer(retailerId) };
   await addMatchedProduct(accountId, listing);
-  const lower = (Number(listing.minor) * 0.9) / 100;
-  network.setPrice(retailer.domain, listing.handle, null, lower.toFixed(2));
+  const { minor, currency } = listing;
+  const lower = formatDecimal({ minor: (minor * 9n) / 10n, currency });
+  network.setPrice(retailer.domain, listing.handle, null, lower);
   await db.query(`update pricing.listing set next_check_at = now() where retailer_id = $1`, [
     retailerId,
   ]);

@@ -1,6 +1,7 @@
 /** The real service with pairs of the sandbox's shop and retailers that wait, and the truth about each. */
 import { isDeepStrictEqual } from 'node:util';
 import { runMatchChange } from '#pricing/matching/review/change-matches.ts';
+import { parseMoney } from '#kernel/money.ts';
 import { createRandom } from '#pricing/matching/samples/random.ts';
 import { buildRetailers } from '#sandbox/retailers/build-retailers.ts';
 import { buildSampleShop } from '#sandbox/shop/build-sample-shop.ts';
@@ -78,7 +79,7 @@ export async function openSandboxReview(seed: number): Promise<SandboxReview> {
       pairs.map(({ offer }, n) => `${offer.url}?n=${n}`),
       pairs.map(({ offer }) => offer.title),
       pairs.map(({ offer }) => offer.gtin),
-      pairs.map(({ offer }) => Math.round(Number(offer.price) * 100)),
+      pairs.map(({ offer }) => parseMoney(offer.price, offer.currency).minor),
       pairs.map(({ offer }) => offer.currency),
       pairs.map(() => 0.5 + random.next() * 0.49),
     ],
