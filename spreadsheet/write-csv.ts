@@ -6,7 +6,7 @@ import {
   formatCells,
 } from './csv-line.ts';
 import type { Cell, Table } from './table.ts';
-import { openZonedClock } from './zoned-time.ts';
+import { openZonedClock } from '#kernel/zoned-clock.ts';
 
 /**
  * Writes a table as CSV in UTF-8, a batch of rows at a time. Amounts keep every decimal; moments

@@ -1,11 +1,8 @@
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Cell, Table } from './table.ts';
-import { openZonedClock, type ZonedClock } from './zoned-time.ts';
+import { toNumberCell, toTextCell } from './xlsx-cells.ts';
+import { openZonedClock, type ZonedClock } from '#kernel/zoned-clock.ts';
 
-/** UTF-16 units of a cell: programs repair files with more, and lose the text. */
-const MAX_TEXT = 32_767;
-/** A spreadsheet computes with binary floats, which keep this many digits. */
-const EXACT_DIGITS = 15;
 const TIME_FORMAT = 'yyyy-mm-dd hh:mm';
 
 type Rows = readonly (readonly Cell[])[];
@@ -59,20 +56,7 @@ function chooseFormat(cells: readonly Cell[]): { numFmt?: string } {
 
 function toSheetCell(cell: Cell, clock: ZonedClock): SheetCell {
   if (cell === null) return null;
-  if (typeof cell === 'string') return toText(cell);
+  if (typeof cell === 'string') return toTextCell(cell);
   if ('at' in cell) return clock.toWallTime(cell.at);
-  return 'decimal' in cell ? toNumber(cell.decimal) : toText(cell.url);
-}
-
-function toNumber(decimal: string): number | string {
-  const digits = decimal.replace(/[^\d]/g, '').replace(/^0+/, '');
-  return digits.length <= EXACT_DIGITS && /^-?\d+(?:\.\d+)?$/.test(decimal)
-    ? Number(decimal)
-    : decimal;
-}
-
-/** `_x0041_` stands for a character in this format; a text with it has to be written so. */
-function toText(text: string): string {
-  const cut = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1).toWellFormed()}…` : text;
-  return cut.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
+  return 'decimal' in cell ? toNumberCell(cell.decimal) : toTextCell(cell.url);
 }

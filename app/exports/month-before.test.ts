@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getNextTime } from '../notifications/get-next-digest-time.ts';
+import { getNextTime } from '#kernel/next-time.ts';
 import { getMonthBefore, listMonths } from './month-before.ts';
 
 test('the month before is by the clock of the shop, over the turn of a year too', () => {

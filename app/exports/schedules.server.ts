@@ -1,7 +1,7 @@
 import { createId } from '#kernel/ids.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { getNextTime } from '../notifications/get-next-digest-time.ts';
+import { getNextTime } from '#kernel/next-time.ts';
 import type { ExportAuthor } from './create-export.server.ts';
 import type { Cadence } from './schedule.ts';
 import type { ScheduleInput } from './schedule-input.ts';

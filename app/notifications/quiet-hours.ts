@@ -1,4 +1,4 @@
-import { openLocalClock } from './local-clock.ts';
+import { openZonedClock } from '#kernel/zoned-clock.ts';
 
 /** Minutes of the day in the shop's time zone, 0–1439: from the first up to the second. */
 export interface QuietHours {
@@ -22,12 +22,16 @@ export function getSendTime(
   at: Date,
 ): Date {
   if (quiet === null) return at;
-  const clock = openLocalClock(timeZone);
-  if (!isQuiet(quiet, clock(at.getTime()).minute)) return at;
+  const clock = openZonedClock(timeZone);
+  const minuteAt = (ms: number): number => {
+    const wall = clock.toWallTime(new Date(ms));
+    return wall.getUTCHours() * 60 + wall.getUTCMinutes();
+  };
+  if (!isQuiet(quiet, minuteAt(at.getTime()))) return at;
   const start = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS;
   for (let minutes = 1; minutes <= MAX_MINUTES; minutes += 1) {
     const next = start + minutes * MINUTE_MS;
-    if (!isQuiet(quiet, clock(next).minute)) return new Date(next);
+    if (!isQuiet(quiet, minuteAt(next))) return new Date(next);
   }
   throw new RangeError(`Quiet hours without an end in ${timeZone}`);
 }

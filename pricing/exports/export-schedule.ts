@@ -1,16 +1,16 @@
 /** Exports that are made and mailed by the calendar, as they are stored. */
 import { AppError } from '#kernel/app-error.ts';
 import { createId } from '#kernel/ids.ts';
+import { getNextTime, type Interval } from '#kernel/next-time.ts';
 import type { NoticeLanguage } from '#kernel/notices.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import type { AddressState } from './export-addresses.ts';
-import { type Cadence, getNextRun } from './get-next-run.ts';
 
 export interface ScheduleInput {
   readonly what: string;
   readonly format: string;
   readonly filters: Readonly<Record<string, string>>;
-  readonly cadence: Cadence;
+  readonly cadence: Exclude<Interval, 'hourly'>;
   /** 0–23, of the time zone. */
   readonly hour: number;
   /** IANA name. */
@@ -78,7 +78,7 @@ export async function createSchedule(
       timeZone,
       language,
       mailTo,
-      getNextRun({ cadence, hour, timeZone }, now),
+      getNextTime(cadence, { hour, timeZone }, now),
       now,
     ],
   );

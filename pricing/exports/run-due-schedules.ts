@@ -1,8 +1,9 @@
 import { AppError } from '#kernel/app-error.ts';
+import { getNextTime } from '#kernel/next-time.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { type ExportSchedule, SCHEDULE_COLUMNS } from './export-schedule.ts';
-import { getNextRun, getReportedMonth } from './get-next-run.ts';
+import { getReportedMonth } from './reported-month.ts';
 
 /** Stores an export that a schedule asks for, in its transaction, and returns its id. */
 export type RequestExport = (
@@ -44,7 +45,7 @@ async function runNext(context: ServiceContext, requestExport: RequestExport): P
     );
     const [due] = rows;
     if (!due) return false;
-    const nextAt = getNextRun(due, now);
+    const nextAt = getNextTime(due.cadence, due, now);
     if (!due.addressStates.includes('confirmed')) {
       await tx.query('update pricing.export_schedule set next_at = $2 where id = $1', [
         due.id,

@@ -1,6 +1,8 @@
 /**
  * Dates and times as people enter them in the shop's time zone, and the moments they mean. Pure.
  */
+import { openZonedClock } from '#kernel/zoned-clock.ts';
+
 export interface ZonedTime {
   /** "2026-11-27" */
   readonly date: string;
@@ -16,18 +18,15 @@ const DAY_MS = 86_400_000;
  */
 export function toMoment({ date, time }: ZonedTime, timeZone: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !/^\d{2}:\d{2}$/.test(time)) return null;
-  const wall = Date.parse(`${date}T${time}:00Z`);
+  const wall = new Date(`${date}T${time}:00Z`);
   // JavaScript reads 30 February as 2 March.
-  if (Number.isNaN(wall) || toText(new Date(wall)) !== `${date}T${time}`) return null;
-  const before = wall - offsetAt(new Date(wall - DAY_MS), timeZone);
-  const after = wall - offsetAt(new Date(wall + DAY_MS), timeZone);
-  const real = [before, after].filter((at) => at + offsetAt(new Date(at), timeZone) === wall);
-  return new Date(real.length > 0 ? Math.min(...real) : before);
+  if (Number.isNaN(wall.getTime()) || toText(wall) !== `${date}T${time}`) return null;
+  return openZonedClock(timeZone).toMoment(wall);
 }
 
 /** The date and time of a moment in a zone. */
 export function toZonedTime(at: Date, timeZone: string): ZonedTime {
-  const text = toText(new Date(at.getTime() + offsetAt(at, timeZone)));
+  const text = toText(openZonedClock(timeZone).toWallTime(at));
   return { date: text.slice(0, 10), time: text.slice(11, 16) };
 }
 
@@ -38,28 +37,3 @@ export function findNextDay(date: string): string | null {
 }
 
 const toText = (at: Date): string => at.toISOString().slice(0, 16);
-
-/** How far the zone's clocks are ahead of UTC at a moment, in milliseconds. */
-function offsetAt(at: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(at);
-  const of = (type: Intl.DateTimeFormatPartTypes): number =>
-    Number(parts.find((part) => part.type === type)?.value);
-  const wall = Date.UTC(
-    of('year'),
-    of('month') - 1,
-    of('day'),
-    of('hour'),
-    of('minute'),
-    of('second'),
-  );
-  return wall - Math.floor(at.getTime() / 1000) * 1000;
-}

@@ -9,7 +9,7 @@ import {
   getSchedule,
   listSchedules,
 } from '#pricing/exports/export-schedule.ts';
-import { getReportedMonth, isTimeZone } from '#pricing/exports/get-next-run.ts';
+import { getReportedMonth, isTimeZone } from '#pricing/exports/reported-month.ts';
 import { requireMail } from '#pricing/exports/mailing-context.ts';
 import {
   type ExportSchedule,

@@ -2,6 +2,7 @@
 import { writeXlsxStream } from 'hucre/xlsx';
 import { AppError } from '#kernel/app-error.ts';
 import { JsonNumber } from '#kernel/exact-json.ts';
+import { toNumberCell, toTextCell } from '#spreadsheet/xlsx-cells.ts';
 import { type ChosenFields, chooseColumns } from '../rows/choose-fields.ts';
 import { listLines, readPath } from '../rows/row-lines.ts';
 import type { Row } from '../rows/row.ts';
@@ -10,10 +11,6 @@ import type { ExportFile } from './export-file.ts';
 
 /** Of a sheet, with the heading: a limit of the file format. */
 const MAX_ROWS = 1_048_576;
-/** UTF-16 units of a cell: programs repair files with more, and lose the text. */
-const MAX_TEXT = 32_767;
-/** Digits that spreadsheets keep of a number: a longer amount would become another one. */
-const MAX_DIGITS = 15;
 
 /** Names of columns that hold times. */
 const TIME_NAME = /(?:^|[._])(?:at|since|until|from|to)$/;
@@ -107,19 +104,8 @@ function chooseFormat(column: string, values: readonly unknown[]): { numFmt?: st
 
 function toCell(value: unknown, column: string): Cell {
   if (value === null || value === undefined) return null;
-  if (value instanceof JsonNumber) return toAmount(value.source);
+  if (value instanceof JsonNumber) return toNumberCell(value.source);
   if (typeof value === 'number' || typeof value === 'boolean') return value;
-  if (typeof value !== 'string') return toText(JSON.stringify(value));
-  return TIME_NAME.test(column) && TIME.test(value) ? new Date(value) : toText(value);
-}
-
-function toAmount(source: string): Cell {
-  const digits = source.replace(/[^\d]/g, '').replace(/^0+/, '');
-  return digits.length <= MAX_DIGITS && /^-?\d+(?:\.\d+)?$/.test(source) ? Number(source) : source;
-}
-
-/** `_x0041_` stands for a character in this format; a text with it has to be written so. */
-function toText(text: string): string {
-  const cut = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1).toWellFormed()}…` : text;
-  return cut.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
+  if (typeof value !== 'string') return toTextCell(JSON.stringify(value));
+  return TIME_NAME.test(column) && TIME.test(value) ? new Date(value) : toTextCell(value);
 }
