@@ -1,5 +1,6 @@
 import { Card, Text } from '@shopify/polaris';
 import { useFetcher } from '@remix-run/react';
+import { RETAILERS_CAPABILITY } from '#app/shop-state/retailers.ts';
 import { PastEnd } from '../components/past-end.tsx';
 import { useI18n } from '../components/i18n.tsx';
 import { AlertFilters } from './alert-filters.tsx';
@@ -57,7 +58,13 @@ export function AlertList({ page }: { page: AlertsPage }) {
           />
         </>
       ) : null}
-      {groups && groups.rows.length > 0 ? <GroupTable groups={groups.rows} query={query} /> : null}
+      {groups && groups.rows.length > 0 ? (
+        <GroupTable
+          groups={groups.rows}
+          query={query}
+          hasRetailers={page.shop.capabilities.includes(RETAILERS_CAPABILITY)}
+        />
+      ) : null}
       {isEmpty && paged ? <PastEnd /> : null}
       {isEmpty && !paged ? <NoAlerts gap={null} query={query} hasKinds={hasKinds} /> : null}
     </Card>

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { Text } from '@shopify/polaris';
 import { ProductName } from '../components/product-name.tsx';
 import { useI18n } from '../components/i18n.tsx';
 import { type AlertQuery, buildAlertsUrl } from './alert-query.ts';
@@ -8,9 +9,12 @@ import type { AlertGroup } from './list-alert-groups.server.ts';
 export function GroupTable({
   groups,
   query,
+  hasRetailers,
 }: {
   groups: readonly AlertGroup[];
   query: AlertQuery;
+  /** Retailers have pages of their own. */
+  hasRetailers: boolean;
 }) {
   const { messages, count, percent, age } = useI18n();
   const { list, unknownProduct } = messages.alerts;
@@ -41,12 +45,7 @@ export function GroupTable({
           <tr key={group.key}>
             <td>
               {isByRetailer ? (
-                <Link
-                  className="pi-text-link pi-strong"
-                  to={`/app/retailers/${encodeURIComponent(group.key)}`}
-                >
-                  {group.title}
-                </Link>
+                <RetailerName domain={group.key} hasPage={hasRetailers} />
               ) : (
                 <ProductName
                   gid={group.variantGid}
@@ -82,5 +81,19 @@ export function GroupTable({
         ))}
       </tbody>
     </table>
+  );
+}
+
+function RetailerName({ domain, hasPage }: { domain: string; hasPage: boolean }) {
+  const name = (
+    <Text as="span" fontWeight="medium" breakWord>
+      {domain}
+    </Text>
+  );
+  if (!hasPage) return name;
+  return (
+    <Link className="pi-text-link" to={`/app/retailers/${encodeURIComponent(domain)}`}>
+      {name}
+    </Link>
   );
 }

@@ -7,9 +7,6 @@ import type { AppServices } from '#app/services.server.ts';
 import type { RankedRetailer } from '#sdk/index.ts';
 import { RETAILER_SORTS } from './retailer-sorts.ts';
 
-/** The service counts how retailers keep to MAP prices. */
-export const RETAILERS_CAPABILITY = 'retailers.compliance';
-
 export const RetailerQuerySchema = z.object({
   sort: z.enum(RETAILER_SORTS).catch('period_share'),
   authorized: z.enum(AUTHORIZATIONS).optional().catch(undefined),

@@ -6,7 +6,7 @@ import type { RankedRetailer } from '#sdk/index.ts';
 import { AuthorizedBadge } from './authorized-badge.tsx';
 import { ShareChange } from './share-change.tsx';
 
-/** Retailers with how they keep to MAP prices. */
+/** Retailers with how they comply with MAP prices. */
 export function RetailerTable({ retailers }: { retailers: readonly RankedRetailer[] }) {
   const { messages, count, percent, age } = useI18n();
   const labels = messages.retailers;

@@ -15,6 +15,7 @@ import { ProductName } from '#app/components/product-name.tsx';
 import { useI18n, useMessages } from '#app/components/i18n.tsx';
 import { getPageOrNotFound } from '#app/requests/get-page-or-not-found.server.ts';
 import { getServices } from '#app/services.server.ts';
+import { RETAILERS_CAPABILITY } from '#app/shop-state/retailers.ts';
 import { ShopPage } from '#app/shop/shop-page.tsx';
 import { authenticate } from '#app/shopify.server.ts';
 
@@ -55,7 +56,7 @@ export default function Case() {
 }
 
 /** Product and retailer, the state, who works on it, and what happened so far in numbers. */
-function CaseFacts({ page: { detail, product, mapPriceNow } }: { page: CasePage }) {
+function CaseFacts({ page: { shop, detail, product, mapPriceNow } }: { page: CasePage }) {
   const { messages, time, count } = useI18n();
   const { casePage: labels, cases, list, unknownProduct } = messages.alerts;
   const atRetailer = AlertQuerySchema.parse({ retailer: detail.retailer });
@@ -88,7 +89,14 @@ function CaseFacts({ page: { detail, product, mapPriceNow } }: { page: CasePage 
         <CaseStateBadge state={detail.state} />
       </InlineStack>
       <Text as="p">
-        <Link className="pi-text-link" to={buildAlertsUrl(atRetailer)}>
+        <Link
+          className="pi-text-link"
+          to={
+            shop.capabilities.includes(RETAILERS_CAPABILITY)
+              ? `/app/retailers/${encodeURIComponent(detail.retailer)}`
+              : buildAlertsUrl(atRetailer)
+          }
+        >
           <DomainName domain={detail.retailer} />
         </Link>
       </Text>

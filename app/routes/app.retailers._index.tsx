@@ -5,14 +5,11 @@ import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
 import { NothingHere } from '#app/components/nothing-here.tsx';
 import { getQuery } from '#app/requests/get-query.server.ts';
-import {
-  listRetailers,
-  RETAILERS_CAPABILITY,
-  RetailerQuerySchema,
-} from '#app/retailers/list-retailers.server.ts';
+import { listRetailers, RetailerQuerySchema } from '#app/retailers/list-retailers.server.ts';
 import { RetailerFilters } from '#app/retailers/retailer-filters.tsx';
 import { RetailerTable } from '#app/retailers/retailer-table.tsx';
 import { getServices } from '#app/services.server.ts';
+import { RETAILERS_CAPABILITY } from '#app/shop-state/retailers.ts';
 import { getShop } from '#app/shop/get-shop.server.ts';
 import { ServiceErrorBanner } from '#app/shop/service-error-banner.tsx';
 import { ShopPage } from '#app/shop/shop-page.tsx';

@@ -1,4 +1,4 @@
-/** How retailers keep to MAP prices: by day, and what became of their violations. */
+/** How retailers comply with MAP prices: by day, and what became of their violations. */
 import { z } from '@hono/zod-openapi';
 import { createIdSchema } from './identifier.ts';
 import { AuthorizationSchema } from './retailer-contact.ts';
@@ -162,5 +162,5 @@ export const RetailerRankingSchema = z
   })
   .openapi('RetailerRanking', {
     description:
-      'Stores that are monitored with how far each keeps to MAP prices, in the requested order.',
+      'Stores that are monitored with how far each complies with MAP prices, in the requested order.',
   });

@@ -5234,7 +5234,7 @@ interface components {
       /** @description The rows: one product and day each; results come in the same order. */
       sales: components['schemas']['SaleInput'][];
     };
-    /** @description Stores that are monitored with how far each keeps to MAP prices, in the requested order. */
+    /** @description Stores that are monitored with how far each complies with MAP prices, in the requested order. */
     RetailerRanking: {
       /** @description One page, in the order asked for. */
       retailers: components['schemas']['RankedRetailer'][];

@@ -1,4 +1,4 @@
-/** Retailers: how they keep to MAP prices, from the service's counts, and what is known of them. */
+/** Retailers: how they comply with MAP prices, from the service's counts, and what is known of them. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -143,5 +143,5 @@ test('the page says when the store is unknown, the role too small, or the servic
   await db.query(`update shop.shop set
     capabilities = capabilities - 'retailers.compliance'`);
   await show('/app/retailers');
-  await page.getByText('doesn’t count how retailers keep to MAP prices').waitFor();
+  await page.getByText('doesn’t track compliance with MAP prices').waitFor();
 });

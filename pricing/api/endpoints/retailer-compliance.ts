@@ -1,4 +1,4 @@
-/** Retailers as trading partners: their contact, and how they keep to MAP prices. */
+/** Retailers as trading partners: their contact, and how they comply with MAP prices. */
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
 import { PLAN_CONTENTS } from '#kernel/plans.ts';
