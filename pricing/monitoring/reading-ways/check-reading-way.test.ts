@@ -30,6 +30,11 @@ const SOLD_OUT =
   '<body><h1>Kettle</h1><p>Out of stock</p><script src="/app.js"></script></body></html>';
 const NAMES = ['alpha-kettle', 'bravo-toaster', 'carlo-mixer'] as const;
 
+const HALF_DAY_MS = 12 * 3_600_000;
+/** Noon in UTC: some hours later is still the same day, whenever the test runs. */
+const nextNoon = (): Date =>
+  new Date((Math.ceil((Date.now() - HALF_DAY_MS) / (2 * HALF_DAY_MS)) * 2 + 1) * HALF_DAY_MS);
+
 let context: TestStage;
 let browser: PlainBrowser;
 let sites: Map<string, TestSite>;
@@ -40,7 +45,7 @@ let prices: Record<string, string>;
 let dataPath: ((name: string) => string) | null;
 
 beforeEach(async () => {
-  context = await createTestStage(new Date());
+  context = await createTestStage(nextNoon());
   await context.db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'trial', now())`,
   );
