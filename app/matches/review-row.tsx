@@ -78,13 +78,15 @@ export const ReviewRow = memo(function ReviewRow(props: RowProps) {
         <Prices pair={pair} />
       </td>
       <td data-label={labels.columns.reasons}>
-        <Text as="span" variant="bodySm">
-          {[
-            labels.likely({ percent: probability(pair.probability) }),
-            ...pair.reasons.slice(0, 3).map((reason) => formatReason('match', reason)),
-          ].join('; ')}
-        </Text>
-        <Effect pair={pair} />
+        <div>
+          <Text as="span" variant="bodySm">
+            {[
+              labels.likely({ percent: probability(pair.probability) }),
+              ...pair.reasons.slice(0, 3).map((reason) => formatReason('match', reason)),
+            ].join('; ')}
+          </Text>
+          <Effect pair={pair} />
+        </div>
       </td>
       <td data-label={labels.columns.actions}>
         <RowActions {...props} />
@@ -112,14 +114,16 @@ function Prices({ pair }: { pair: ReviewPair }) {
     side.price ? money(side.price) : messages.shared.unknownPrice;
   const gap = getGap(pair);
   return (
-    <>
+    <div>
       {labels.prices({ ours: price(pair.ours), theirs: price(pair.theirs) })}
       {gap === null || gap === 0 ? null : (
         <Text as="p" variant="bodySm" fontWeight="semibold">
-          {labels.review.gapOf({ percent: percent(gap, { sign: true }) })}
+          {gap < 0
+            ? labels.review.gapBelow({ percent: percent(-gap) })
+            : labels.review.gapAbove({ percent: percent(gap) })}
         </Text>
       )}
-    </>
+    </div>
   );
 }
 

@@ -24,7 +24,11 @@ export function RetailerFigures({ row }: { row: RankedRetailer }) {
             value={row.period_share === null ? '–' : percent(row.period_share)}
             note={figures.shareNote}
           />
-          <Figure term={figures.offers} value={count(row.offers)} note={figures.offersNote} />
+          <Figure
+            term={figures.offers}
+            value={row.counted_day === null ? '–' : count(row.offers)}
+            note={figures.offersNote}
+          />
           <Figure
             term={figures.open}
             value={count(row.open_violations)}

@@ -39,30 +39,36 @@ export function RetailerTable({ retailers }: { retailers: readonly RankedRetaile
                 <AuthorizedBadge authorized={row.authorized} />
               </td>
               <td data-label={columns.share} className="pi-number">
-                {row.period_share === null ? '–' : percent(row.period_share)}
-                <ShareChange now={row.period_share} before={row.previous_share} />
+                <div>
+                  {row.period_share === null ? '–' : percent(row.period_share)}
+                  <ShareChange now={row.period_share} before={row.previous_share} />
+                </div>
               </td>
               <td data-label={columns.offers} className="pi-number">
-                {count(row.offers)}
+                {row.counted_day === null ? '–' : count(row.offers)}
               </td>
               <td data-label={columns.open} className="pi-number">
-                {count(row.open_violations)}
-                {row.oldest_open_at === null ? null : (
-                  <Text as="p" variant="bodySm" tone="subdued">
-                    {labels.oldest({ when: age(new Date(row.oldest_open_at)) })}
-                  </Text>
-                )}
+                <div>
+                  {count(row.open_violations)}
+                  {row.oldest_open_at === null ? null : (
+                    <Text as="p" variant="bodySm" tone="subdued">
+                      {labels.oldest({ when: age(new Date(row.oldest_open_at)) })}
+                    </Text>
+                  )}
+                </div>
               </td>
               <td data-label={columns.repeats} className="pi-number">
                 {count(row.repeat_offenses)}
               </td>
               <td data-label={columns.time} className="pi-number">
-                {seconds(row.time_to_comply.mean_seconds)}
-                {row.time_to_comply.cases > 0 ? (
-                  <Text as="p" variant="bodySm" tone="subdued">
-                    {labels.cases({ count: row.time_to_comply.cases })}
-                  </Text>
-                ) : null}
+                <div>
+                  {seconds(row.time_to_comply.mean_seconds)}
+                  {row.time_to_comply.cases > 0 ? (
+                    <Text as="p" variant="bodySm" tone="subdued">
+                      {labels.cases({ count: row.time_to_comply.cases })}
+                    </Text>
+                  ) : null}
+                </div>
               </td>
             </tr>
           ))}

@@ -32,7 +32,7 @@ test.each([
       { ...cable, id: 'l', variant: { Color: 'Red' } },
       { ...cable, id: 'm', variant: { Color: 'Blue' } },
     ],
-    /several listings have this part number, and the product does not say which colour it is/,
+    /several listings have this part number, and the product does not say which color it is/,
   ],
   [
     'one side names a colour that the other does not',
@@ -41,7 +41,7 @@ test.each([
       { ...cable, id: 'l', name: `${cable.name} red` },
       { ...cable, id: 'm' },
     ],
-    /only one side names its colour, and others have this part number too/,
+    /only one side names its color, and others have this part number too/,
   ],
   [
     'one side has an option that the other does not name',
@@ -53,7 +53,7 @@ test.each([
     'measures differ',
     [{ ...cable, name: `${cable.name} 3 m` }],
     [{ ...cable, id: 'l', name: `${cable.name} 5 m` }],
-    /measures differ/,
+    /measurements differ/,
   ],
   [
     'versions differ',
