@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -49,6 +49,17 @@ test('the last process to exit stops the database', async () => {
   await expect(ask(worker, 'select 1')).rejects.toThrow();
 });
 
+test('starts the database again when the guard of a killed process stops it meanwhile', async () => {
+  const dataDir = await makeFolder();
+  await (await start(dataDir, 'sole')).close();
+  open.pop();
+  const stopped = stopFirstPostgres(dataDir);
+  const installation = await start(dataDir, 'sole');
+  const pid = Number((await readFile(pidFileOf(dataDir), 'utf8')).split('\n')[0]);
+  expect(pid).not.toBe(await stopped);
+  expect(await ask(installation, 'select 1 as n')).toEqual([{ n: 1 }]);
+});
+
 test('works below a folder that only its owner may enter', async () => {
   const parent = await makeFolder();
   await chmod(parent, 0o700);
@@ -96,5 +107,20 @@ async function ask(installation: Installation, sql: string): Promise<unknown[]> 
     return (await client.query(sql)).rows;
   } finally {
     await client.end();
+  }
+}
+
+const pidFileOf = (dataDir: string): string => join(dataDir, 'postgres', 'postmaster.pid');
+
+/** Stops the first server that starts on the folder, before it accepts connections. Its pid. */
+async function stopFirstPostgres(dataDir: string): Promise<number> {
+  for (;;) {
+    const text = await readFile(pidFileOf(dataDir), 'utf8').catch(() => '');
+    const pid = Number(text.split('\n')[0]);
+    if (pid > 0) {
+      process.kill(pid, 'SIGINT');
+      return pid;
+    }
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }

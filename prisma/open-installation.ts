@@ -58,7 +58,8 @@ export async function openInstallation(options: InstallationOptions): Promise<In
       close: () => Promise.resolve(),
     };
   }
-  // The previous process may be stopping the server just now: a second attempt finds it stopped.
+  // The previous process, or the guard of one that was killed, may be stopping the server just now:
+  // a second attempt finds it stopped.
   for (let tries = 1; ; tries += 1) {
     try {
       return await openEmbedded(options);

@@ -31,9 +31,13 @@ export interface EmbeddedPostgres {
 
 const START_TIMEOUT_MS = 60_000;
 
+/** What PostgreSQL writes last when somebody has stopped it in order. */
+const STOPPED = 'database system is shut down';
+
 /**
  * Starts or reuses the server of that folder and returns once it accepts connections. Throws
- * SetupError with one clear line.
+ * SetupError with one clear line, and another Error when somebody stopped the server meanwhile:
+ * then it can be started again.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -252,10 +256,9 @@ async function waitUntilReady({
     )
       return;
     if (!isAlive(pid)) {
-      const log = await readFile(logFile, 'utf8').catch(() => '');
-      throw new SetupError(
-        `PostgreSQL did not start: ${lastLine(log) || 'no reason given'} (see ${logFile})`,
-      );
+      const reason = lastLine(await readFile(logFile, 'utf8').catch(() => ''));
+      const words = `PostgreSQL did not start: ${reason || 'no reason given'} (see ${logFile})`;
+      throw reason.endsWith(STOPPED) ? new Error(words) : new SetupError(words);
     }
     await sleep(20);
   }
