@@ -3,9 +3,12 @@
  * to install them.
  */
 import { defineConfig } from 'vitest/config';
-import base from './vitest.config.ts';
+import { common } from './vitest.config.ts';
 
 export default defineConfig({
-  ...base,
-  test: { ...base.test, include: ['tests/extra/*.test.ts'], exclude: [] },
+  test: {
+    ...common,
+    globalSetup: ['tests/support/global-setup.ts'],
+    include: ['tests/extra/*.test.ts'],
+  },
 });

@@ -40,7 +40,7 @@ export interface OpenApi {
 
 const LOOPBACK = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
-/** Set in `npm run check:prism`. */
+/** Set for the project `contract` of vitest.config.ts. */
 const prism = inject('prism');
 
 /**
