@@ -1,4 +1,5 @@
 import type { Money } from '#kernel/money.ts';
+import type { Sql } from '#prisma/open-database.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { findFewVariants, buildSearchConditions } from './search-variants.server.ts';
 import { toPageOfRows, type PageOfRows } from '../requests/page-cursor.server.ts';
@@ -94,12 +95,16 @@ export async function listProducts(
   { pageSize = PAGE_SIZE, ...query }: ProductQuery & { readonly pageSize?: number },
 ): Promise<PageOfRows<ProductRow>> {
   const order = readProductOrder(query);
-  const few = await findFewVariants(services, shop, query.q);
+  const now = services.clock.now();
+  const buildFilters = (values: unknown[]) => buildFilterConditions(query, { now }, values);
+  const few = await findFewVariants(services, shop, { text: query.q, buildFilters });
   const rows: Row[] = [];
   for (const part of order.parts) {
     const limit = pageSize + 1 - rows.length;
     if (limit > 0)
-      rows.push(...(await readPart(services, { shop, query, order, few, limit, part })));
+      rows.push(
+        ...(await readPart(services, { shop, query, order, few, limit, part, buildFilters })),
+      );
   }
   const page = toPageOfRows(rows, pageSize, {
     cursor: order.cursor,
@@ -115,23 +120,24 @@ interface Reading {
   readonly few: string[] | null;
   readonly limit: number;
   readonly part: OrderedPart;
+  readonly buildFilters: (values: unknown[]) => string[];
 }
 
 async function readPart(
   services: AppServices,
-  { shop, query, order, few, limit, part }: Reading,
+  { shop, query, order, few, limit, part, buildFilters }: Reading,
 ): Promise<Row[]> {
   const column = SORTED_COLUMNS[order.sort];
   const { direction } = order;
   const values: unknown[] = [shop];
   if (few) values.push(few);
   const where = [
-    ...buildFilterConditions(query, { now: services.clock.now() }, values),
-    ...(few ? [] : buildSearchConditions(query.q, values)),
+    ...(few ? [] : [...buildFilters(values), ...buildSearchConditions(query.q, values)]),
     ...buildPartConditions(order, part, values),
   ];
-  const { rows } = await services.db.query<Row>(
-    `with ${few ? 'found as materialized (select v.* from shop.variant v where v.shop = $1 and v.gid = any($2)), ' : ''}page as (
+  const read = (sql: Sql) =>
+    sql.query<Row>(
+      `with ${few ? 'found as materialized (select v.* from shop.variant v where v.shop = $1 and v.gid = any($2)), ' : ''}page as (
        select v.* from ${few ? 'found' : 'shop.variant'} v
        where v.shop = $1
          and v.deleted_at is null ${where.map((condition) => `and ${condition}`).join(' ')}
@@ -176,9 +182,14 @@ async function readPart(
          and advice.decision is null
          and advice.currency = v.currency
      order by v.${column} ${direction}, v.gid ${direction}`,
-    values,
-  );
-  return rows;
+      values,
+    );
+  if (few || query.q === '') return (await read(services.db)).rows;
+  // Of many hits a page is soon full in the order of an index; the planner takes them for few.
+  return services.db.transaction(async (tx) => {
+    tx.send('set local enable_bitmapscan = off');
+    return (await read(tx)).rows;
+  });
 }
 
 /** The key of the order; empty where the figure is unknown. */

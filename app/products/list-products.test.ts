@@ -51,7 +51,7 @@ async function seedVariants(count: number): Promise<void> {
     `insert into shop.variant (shop, gid, product_gid, product_title, title, status, currency,
        price_minor, shopify_updated_at, read_at, service_product_id)
      select $1, 'gid://shopify/ProductVariant/' || n, 'gid://shopify/Product/' || n,
-       'Lamp ' || lpad(n::text, 3, '0'), 'Default Title', 'active', 'EUR', 1000, $3, $3, 'prd_' || n
+       'Lamp ' || lpad(n::text, 4, '0'), 'Default Title', 'active', 'EUR', 1000, $3, $3, 'prd_' || n
      from generate_series(1, $2::int) n`,
     [SHOP, count, NOW],
   );
@@ -183,4 +183,17 @@ it('keeps the time of the last change while only other figures change', async ()
   // An older page of the list, read late.
   await copy(market(1, { measured_at: daysAgo(4).toISOString(), lowest_minor: '970' }));
   expect(await changedAt()).toEqual(daysAgo(2));
+});
+
+it('searches among the products that fit the filters, few or many', async () => {
+  await seedVariants(3200);
+  await copy(
+    ...Array.from({ length: 3100 }, (_, n) => market(n + 1)),
+    market(3150, { position: 'above', index_basis_points: 12_000, rank: 1 }),
+  );
+  expect((await numbers({ q: 'lamp', position: 'at' })).rows).toHaveLength(3);
+  expect((await numbers({ q: 'lamp', position: 'above' })).rows).toEqual([3150]);
+  expect((await numbers({ q: 'lamp 3150', position: 'at' })).rows).toEqual([]);
+  const last = await numbers({ q: 'lamp', sort: 'index desc' });
+  expect(last.rows[0]).toBe(3150);
 });
