@@ -3,6 +3,7 @@ import { divideRounded, formatDecimal, type Money } from '#kernel/money.ts';
 import type { AlertFacts } from '#app/service-copy/alert-facts.ts';
 import type { Messages } from '#app/locales/messages.ts';
 import type { Cell } from '#spreadsheet/table.ts';
+import { toPercentCell } from '../exports/to-percent-cell.ts';
 
 export interface AlertCells {
   readonly listed: Money | null;
@@ -65,13 +66,7 @@ export function toAlertCells(facts: AlertFacts, labels: Messages['alerts']['fact
 export const toAmount = (money: Money | null): Cell =>
   money === null ? null : { decimal: formatDecimal(money) };
 
-/** Hundredths of a percent as a percentage: 1005 is "10.05". */
-export function toPercent(hundredths: number | bigint): Cell {
-  const text = String(hundredths).padStart(3, '0');
-  return { decimal: `${text.slice(0, -2)}.${text.slice(-2)}` };
-}
-
 function toPercentBelow(listed: Money, limit: Money): Cell {
   if (limit.minor <= 0n || listed.minor > limit.minor) return null;
-  return toPercent(divideRounded((limit.minor - listed.minor) * 10_000n, limit.minor));
+  return toPercentCell(divideRounded((limit.minor - listed.minor) * 10_000n, limit.minor));
 }

@@ -1,29 +1,16 @@
-import { useFetcher, useNavigation, useSearchParams } from '@remix-run/react';
-import {
-  Banner,
-  IndexFilters,
-  IndexFiltersMode,
-  type IndexFiltersProps,
-  useSetIndexFiltersMode,
-} from '@shopify/polaris';
-import { useEffect, useRef, useState } from 'react';
-import type { ActionResult } from '#app/requests/to-action-result.server.ts';
-import { formatError } from '#app/locales/format-refusal.ts';
+import { useFetcher, useNavigation } from '@remix-run/react';
+import { Banner, IndexFilters, type IndexFiltersProps } from '@shopify/polaris';
+import { useEffect } from 'react';
 import { useI18n } from '../components/i18n.tsx';
+import { useFilterAddress } from '../components/use-filter-address.ts';
 import { toFilterParams } from '../service-copy/alert-filter.ts';
-import {
-  ALERT_SORTS,
-  type AlertQuery,
-  type AlertSort,
-  type ChangeFilter,
-  toAlertParams,
-} from './alert-query.ts';
+import type { SavedView } from '../shop/saved-views.server.ts';
+import { useViewTabs } from '../shop/use-view-tabs.ts';
+import { ALERT_SORTS, type AlertQuery, type AlertSort, toAlertParams } from './alert-query.ts';
 import { FILTER_CHOICES } from './filter-choices-key.ts';
 import { useFilterControls } from './filter-controls.tsx';
 import type { FilterChoices } from './list-filter-choices.server.ts';
-import type { SavedView } from './saved-views.server.ts';
 
-const TYPING_MS = 300;
 const FIXED = ['open', 'resolved'] as const;
 
 export interface AlertFiltersProps {
@@ -37,7 +24,11 @@ export interface AlertFiltersProps {
 export function AlertFilters({ query, views, hasKinds, hasCases }: AlertFiltersProps) {
   const { messages } = useI18n();
   const labels = messages.alerts.list;
-  const { change, type, text, mode, setMode } = useFilterAddress(query);
+  const { view: _, ...filters } = toFilterParams(query);
+  const { change, type, text, mode, setMode } = useFilterAddress(query, {
+    toParams: toAlertParams,
+    isFiltered: Object.keys(filters).length > 0,
+  });
   const choices = useFetcher<FilterChoices>({ key: FILTER_CHOICES });
   const isLoaded = choices.data !== undefined;
   const { load } = choices;
@@ -45,7 +36,19 @@ export function AlertFilters({ query, views, hasKinds, hasCases }: AlertFiltersP
     if (!isLoaded) load('/app/alerts/filters');
   }, [isLoaded, load]);
   const controls = useFilterControls({ query, choices: choices.data, hasKinds, hasCases, change });
-  const { error, ...tabs } = useViewTabs({ query, views, change });
+  const { error, ...tabs } = useViewTabs({
+    fixed: FIXED.map((id) => ({
+      id,
+      content: labels[id],
+      query: id === 'resolved' ? 'view=resolved' : '',
+    })),
+    selectedFixed: query.view,
+    views,
+    saved: query.saved,
+    shown: new URLSearchParams(toAlertParams(query)).toString(),
+    action: '/app/alerts/views',
+    leave: () => change({ ...NO_FILTER, q: '', saved: undefined }),
+  });
   const clear = () => change({ ...NO_FILTER, q: '' });
   return (
     <>
@@ -85,125 +88,6 @@ const NO_FILTER = {
   newer: undefined,
   new: undefined,
 } satisfies Partial<AlertQuery>;
-
-/** Writes the address; text that is being typed reaches it after a pause. */
-function useFilterAddress(query: AlertQuery) {
-  const [, setParams] = useSearchParams();
-  const { view: _, ...filters } = toFilterParams(query);
-  const isFiltered = Object.keys(filters).length > 0;
-  const { mode, setMode } = useSetIndexFiltersMode(
-    isFiltered ? IndexFiltersMode.Filtering : IndexFiltersMode.Default,
-  );
-  const [text, setText] = useState(query.q);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  const latest = useRef(query);
-  latest.current = query;
-  useEffect(() => () => clearTimeout(timer.current), []);
-  // A link or a tab may change the search too; text that is being typed is not replaced.
-  useEffect(() => {
-    if (timer.current === undefined) setText(query.q);
-  }, [query.q]);
-  const change: ChangeFilter = (changed) => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    const next = { ...latest.current, ...changed };
-    const params = new URLSearchParams(toAlertParams(next));
-    if (next.saved) params.set('saved', next.saved);
-    setParams(params, { replace: 'q' in changed, preventScrollReset: true });
-  };
-  const type = (value: string) => {
-    setText(value);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => change({ q: value.trim() }), TYPING_MS);
-  };
-  return { change, type, text, mode, setMode };
-}
-
-/** The tabs: open and resolved alerts, and the saved views with what can be done to them. */
-function useViewTabs({
-  query,
-  views,
-  change,
-}: {
-  query: AlertQuery;
-  views: readonly SavedView[];
-  change: ChangeFilter;
-}) {
-  const { messages } = useI18n();
-  const { list: labels } = messages.alerts;
-  const [, setParams] = useSearchParams();
-  const fetcher = useFetcher<ActionResult<{ viewId: string; query: string }>>();
-  const shown = new URLSearchParams(toAlertParams(query)).toString();
-  const selected = views.findIndex(({ id }) => id === query.saved);
-  const send = (fields: Record<string, string>): Promise<true> => {
-    void fetcher.submit(fields, { method: 'post', action: '/app/alerts/views' });
-    return Promise.resolve(true);
-  };
-  const open = (address: string, saved?: string) => {
-    const params = new URLSearchParams(address);
-    if (saved) params.set('saved', saved);
-    setParams(params, { preventScrollReset: true });
-  };
-  const created = fetcher.data?.ok ? fetcher.data : null;
-  const opened = useRef<string>();
-  useEffect(() => {
-    // A new view is selected once it is among the tabs.
-    if (
-      !created ||
-      opened.current === created.viewId ||
-      !views.some(({ id }) => id === created.viewId)
-    )
-      return;
-    opened.current = created.viewId;
-    open(created.query, created.viewId);
-  });
-  const view = views[selected];
-  const { data } = fetcher;
-  return {
-    error: data && !data.ok && fetcher.state === 'idle' ? formatError(messages, data) : null,
-    tabs: [
-      ...FIXED.map((id) => ({ id, content: labels[id], isLocked: true, actions: [] })),
-      ...views.map(({ id, name }) => ({
-        id,
-        content: name,
-        actions: [
-          {
-            type: 'rename' as const,
-            onAction: (value: string) => send({ intent: 'rename-view', id, name: value }),
-          },
-          {
-            type: 'delete' as const,
-            onPrimaryAction: () => {
-              change({ ...NO_FILTER, q: '', saved: undefined });
-              return send({ intent: 'delete-view', id });
-            },
-          },
-        ],
-      })),
-    ],
-    selected: selected >= 0 ? selected + FIXED.length : FIXED.indexOf(query.view),
-    onSelect: (index: number) => {
-      const chosen = views[index - FIXED.length];
-      if (chosen) open(chosen.query, chosen.id);
-      else open(FIXED[index] === 'resolved' ? 'view=resolved' : '');
-    },
-    canCreateNewView: true,
-    onCreateNewView: (name: string) => send({ intent: 'save-view', name, query: shown }),
-    primaryAction: view
-      ? {
-          type: 'save' as const,
-          onAction: () => send({ intent: 'update-view', id: view.id, query: shown }),
-          disabled: view.query === shown,
-          loading: fetcher.state !== 'idle',
-        }
-      : {
-          type: 'save-as' as const,
-          onAction: (name: string) => send({ intent: 'save-view', name, query: shown }),
-          disabled: shown === '',
-          loading: fetcher.state !== 'idle',
-        },
-  };
-}
 
 type SortLabels = ReturnType<typeof useI18n>['messages']['alerts']['list']['sorts'];
 

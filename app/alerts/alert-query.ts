@@ -38,6 +38,12 @@ export function toAlertParams(query: AlertQuery): Record<string, string> {
   };
 }
 
+/** Only what the page reads of an address, without the page of the list. */
+export function normalizeAlertQuery(text: string): string {
+  const query = AlertQuerySchema.parse(Object.fromEntries(new URLSearchParams(text)));
+  return new URLSearchParams(toAlertParams(query)).toString();
+}
+
 /** The page's address with some parameters changed, from its first page. */
 export function buildAlertsUrl(query: AlertQuery, changed: Partial<AlertQuery> = {}): string {
   const { saved, ...next } = { ...query, ...changed };

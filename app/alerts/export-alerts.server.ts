@@ -8,10 +8,11 @@ import {
   LARGE_EXPORT,
   type OpenedView,
 } from '../exports/export-source.ts';
+import { toPercentCell } from '../exports/to-percent-cell.ts';
 import { hasEvidence } from '../service-copy/alert-facts.ts';
 import type { AlertViewer } from '../service-copy/alert-filter.ts';
 import { buildAdminUrl } from '../shop-state/build-admin-url.server.ts';
-import { toAlertCells, toAmount, toPercent } from './alert-cells.ts';
+import { toAlertCells, toAmount } from './alert-cells.ts';
 import { type AlertQuery, AlertQuerySchema, toAlertParams } from './alert-query.ts';
 import { countAlerts } from './count-alerts.server.ts';
 import { getAlertViewer } from './get-alert-viewer.server.ts';
@@ -181,7 +182,7 @@ function toGroupRow(group: AlertGroup, by: GroupQuery['by']): Cell[] {
     ...first,
     { decimal: String(group.alerts) },
     { decimal: String(group.others) },
-    group.deepest > 0 ? toPercent(group.deepest) : null,
+    group.deepest > 0 ? toPercentCell(group.deepest) : null,
     { at: group.newest },
   ];
 }

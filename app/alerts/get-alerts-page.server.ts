@@ -1,5 +1,6 @@
 import type { AppServices } from '#app/services.server.ts';
 import { getShop, type ShopView } from '../shop/get-shop.server.ts';
+import { listSavedViews, type SavedView } from '../shop/saved-views.server.ts';
 import { CASE_CAPABILITY } from '../shop-state/cases.ts';
 import type { PageOfRows } from '../requests/page-cursor.server.ts';
 import type { AlertQuery } from './alert-query.ts';
@@ -11,7 +12,6 @@ import { getAlertViewer } from './get-alert-viewer.server.ts';
 import { hasAlertKinds } from './has-alert-kinds.server.ts';
 import { type AlertGroup, listAlertGroups } from './list-alert-groups.server.ts';
 import { type ListedAlert, listAlerts } from './list-alerts.server.ts';
-import { listSavedViews, type SavedView } from './saved-views.server.ts';
 import { toStaffId } from '../shop-state/staff-id.ts';
 
 export interface AlertsPage {
@@ -44,7 +44,7 @@ export async function getAlertsPage(
     by === 'alert' ? listAlerts(services, domain, { query, viewer }) : null,
     by === 'alert' ? null : listAlertGroups(services, domain, { query: { ...query, by }, viewer }),
     countAlerts(services, domain, { query, viewer }),
-    listSavedViews(services, domain),
+    listSavedViews(services, domain, 'alerts'),
     findCaseChange(services, domain, userId),
     hasAlertKinds(services, domain),
     findMe(services, domain, userId),

@@ -3,7 +3,8 @@ import { parse } from 'csv-parse/sync';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { exportSources } from '#app/export-sources.server.ts';
-import { handleSavedView } from '#app/alerts/saved-views.server.ts';
+import { normalizeAlertQuery } from '#app/alerts/alert-query.ts';
+import { handleSavedView } from '#app/shop/saved-views.server.ts';
 import { action as unsubscribe } from '#app/routes/exports.unsubscribe.tsx';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { createViolations, type Violations } from '#tests/support/app/violations.ts';
@@ -227,13 +228,14 @@ test('a schedule mails its file once a day to each recipient, also after a crash
 });
 
 test('a schedule of a deleted view, or without recipients, pauses and says why', async () => {
-  const { viewId } = await handleSavedView(services, author, {
+  const page = { ...author, page: 'alerts', normalize: normalizeAlertQuery } as const;
+  const { viewId } = await handleSavedView(services, page, {
     intent: 'save-view',
     name: 'Deep',
     query: 'depth=10',
   });
   const scheduleId = await addSchedule({ subject: `view:${viewId}`, recipients: '42' });
-  await handleSavedView(services, author, { intent: 'delete-view', id: viewId });
+  await handleSavedView(services, page, { intent: 'delete-view', id: viewId });
   clock.advance(86_400_000);
   await runSchedule(services, exportSources, { shop, scheduleId });
   expect(await readSchedule()).toMatchObject({

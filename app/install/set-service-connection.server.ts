@@ -77,7 +77,7 @@ export async function setServiceConnection(
  */
 async function deleteServiceCopy(services: AppServices, shop: string): Promise<void> {
   await services.db.transaction(async (tx) => {
-    for (const table of ['offer_copy', 'alert_copy', 'advice_copy', 'case_copy'])
+    for (const table of ['offer_copy', 'alert_copy', 'advice_copy', 'case_copy', 'market_copy'])
       await tx.query(`delete from shop.${table} where shop = $1`, [shop]);
     await tx.query(
       `update shop.variant set service_product_id = null, sent_sku = null, sent_hash = null,

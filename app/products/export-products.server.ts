@@ -9,23 +9,19 @@ import {
   LARGE_EXPORT,
   type OpenedView,
 } from '../exports/export-source.ts';
+import { toPercentCell } from '../exports/to-percent-cell.ts';
 import { buildAdminUrl } from '../shop-state/build-admin-url.server.ts';
+import { INSIGHTS_CAPABILITY } from '../shop-state/insights.ts';
 import { toVariantPath } from '../components/to-variant-path.ts';
-import {
-  listProducts,
-  type ProductQuery,
-  ProductQuerySchema,
-  type ProductRow,
-} from './list-products.server.ts';
+import { listProducts, type ProductMarket, type ProductRow } from './list-products.server.ts';
+import { type ProductQuery, toProductParams, removeMarketFilters } from './product-query.ts';
+import { parseProductQuery } from './product-query-schema.server.ts';
 
-const parseQuery = (text: string): ProductQuery =>
-  ProductQuerySchema.parse(Object.fromEntries(new URLSearchParams(text)));
-
-/** The products page as a file. */
+/** The products page as a file, with the columns that the page has. */
 export const productsExport: ExportSource = {
   what: 'products',
   prepare: async (services, { shop, query: text }) => {
-    const { view, q, sort } = parseQuery(text);
+    const { query } = await readView(services, shop, text);
     const { rows } = await services.db.query<{ count: number }>(
       `select count(*)::int as count from (
          select from shop.variant where shop = $1 and deleted_at is null limit $2
@@ -33,30 +29,46 @@ export const productsExport: ExportSource = {
       [shop, LARGE_EXPORT + 1],
     );
     return {
-      query: new URLSearchParams({ view, ...(q && { q }), sort }).toString(),
+      query: new URLSearchParams(toProductParams(query)).toString(),
       since: null,
       isLarge: (rows[0]?.count ?? 0) > LARGE_EXPORT,
     };
   },
-  open: (services, view) => {
+  open: async (services, view) => {
     const messages = getMessages(view.locale);
     const { timeZone, locale } = view;
-    return Promise.resolve({
+    const { query, hasMarket } = await readView(services, view.shop, view.query);
+    return {
       name: messages.pages.products,
-      columns: listColumns(messages),
-      rows: readProducts(services, view, messages),
+      columns: listColumns(messages, hasMarket),
+      rows: readProducts(services, { view, query, hasMarket }, messages),
       timeZone,
       locale,
-    });
+    };
   },
 };
 
+interface ReadView {
+  readonly query: ProductQuery;
+  readonly hasMarket: boolean;
+}
+
+/** As the page reads its address: without the market, where the service measures none. */
+async function readView(services: AppServices, shop: string, text: string): Promise<ReadView> {
+  const { rows } = await services.db.query<{ hasMarket: boolean }>(
+    `select capabilities ? $2 as "hasMarket" from shop.shop where domain = $1`,
+    [shop, INSIGHTS_CAPABILITY],
+  );
+  const hasMarket = rows[0]?.hasMarket ?? false;
+  const asked = parseProductQuery(text);
+  return { query: hasMarket ? asked : removeMarketFilters(asked), hasMarket };
+}
+
 async function* readProducts(
   services: AppServices,
-  view: OpenedView,
+  { view, query, hasMarket }: ReadView & { view: OpenedView },
   messages: Messages,
 ): AsyncGenerator<Cell[][]> {
-  const query = parseQuery(view.query);
   for (let after: string | null = ''; after !== null;) {
     const page: Awaited<ReturnType<typeof listProducts>> = await listProducts(services, view.shop, {
       ...query,
@@ -65,21 +77,33 @@ async function* readProducts(
       pageSize: EXPORT_BATCH,
     });
     yield page.rows.map((row) => [
-      ...toProductRow(row, messages),
+      ...toProductRow(row, messages, hasMarket),
       { url: buildAdminUrl(services, view.shop, toVariantPath(row.gid)) },
     ]);
     after = page.after;
   }
 }
 
-function listColumns({ products: { columns }, exports: { columns: own } }: Messages): Column[] {
+function listColumns(
+  { products: { columns }, exports: { columns: own } }: Messages,
+  hasMarket: boolean,
+): Column[] {
+  const ofMarket = [
+    { heading: own.lowestRetailer, width: 24 },
+    { heading: columns.position, width: 24 },
+    { heading: own.rank },
+    { heading: columns.index },
+    { heading: columns.changed, width: 18 },
+  ];
   return [
     { heading: columns.product, width: 36 },
     { heading: own.variant, width: 20 },
     { heading: own.sku },
     { heading: columns.price },
     { heading: columns.mapPrice },
+    { heading: own.margin },
     { heading: columns.lowest },
+    ...(hasMarket ? ofMarket : []),
     { heading: own.suggested },
     { heading: own.currency, width: 10 },
     { heading: columns.competitors },
@@ -92,7 +116,12 @@ function listColumns({ products: { columns }, exports: { columns: own } }: Messa
 const toAmount = (money: Money | null): Cell =>
   money === null ? null : { decimal: formatDecimal(money) };
 
-function toProductRow(row: ProductRow, { products, shared }: Messages): Cell[] {
+/** Basis points as a percentage, or as an index. */
+const toHundredths = (basisPoints: number | null): Cell =>
+  basisPoints === null ? null : toPercentCell(basisPoints);
+
+function toProductRow(row: ProductRow, messages: Messages, hasMarket: boolean): Cell[] {
+  const { products, shared } = messages;
   const monitored = row.registered ? products.monitored : products.registering;
   const state = row.notMonitored
     ? (row.notMonitoredNote ?? formatCode(shared.notMonitored, row.notMonitored))
@@ -103,11 +132,28 @@ function toProductRow(row: ProductRow, { products, shared }: Messages): Cell[] {
     row.sku,
     toAmount(row.price),
     toAmount(row.mapPrice),
-    toAmount(row.lowest),
+    toHundredths(row.marginBasisPoints),
+    ...(hasMarket ? toMarketCells(row.market, products) : [toAmount(row.lowest)]),
     toAmount(row.suggested),
     row.price.currency,
     { decimal: String(row.competitors) },
     { decimal: String(row.openAlerts) },
     state,
+  ];
+}
+
+function toMarketCells(
+  market: ProductMarket,
+  { positions, unknownReasons }: Messages['products'],
+): Cell[] {
+  const { position, unknownReason } = market;
+  const why = unknownReason === null ? '' : `: ${formatCode(unknownReasons, unknownReason)}`;
+  return [
+    toAmount(market.lowest),
+    market.lowestRetailer,
+    position === 'unknown' ? `${positions.unknown}${why}` : positions[position],
+    market.rank === null ? null : { decimal: String(market.rank) },
+    toHundredths(market.indexBasisPoints),
+    market.changedAt && { at: market.changedAt },
   ];
 }

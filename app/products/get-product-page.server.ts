@@ -7,6 +7,8 @@ import {
 import { getProduct, type ProductView } from './get-product.server.ts';
 import { getShop, type ShopView } from '../shop/get-shop.server.ts';
 import type { ActionResult } from '../requests/to-action-result.server.ts';
+import { INSIGHTS_CAPABILITY } from '../shop-state/insights.ts';
+import { listMarketDays, type MarketDaysView } from './list-market-days.server.ts';
 import { listMarketPrices, type MarketPrice } from './list-market-prices.server.ts';
 import { listPriceChanges, type PriceChangeRow } from '../repricing/list-price-changes.server.ts';
 import { listPriceHistory, type PriceHistoryView } from './list-price-history.server.ts';
@@ -17,6 +19,8 @@ export interface ProductPage {
   readonly changes: readonly PriceChangeRow[];
   /** Loads after the page; null when there is none to request. */
   readonly history: Promise<ActionResult<PriceHistoryView>> | null;
+  /** Loads after the page; null where the service measures no markets. */
+  readonly marketDays: Promise<ActionResult<MarketDaysView>> | null;
   /** Loads after the page; null where the service has no MAP prices by date. */
   readonly mapPriceNow: Promise<ActionResult<{ readonly now: MapPriceNow }>> | null;
   /** Loads after the page. */
@@ -41,11 +45,16 @@ export async function getProductPage(
     product.serviceProductId && shop.capabilities.includes('prices.history')
       ? listPriceHistory(services, domain, product.serviceProductId)
       : null;
+  const marketDays =
+    product.serviceProductId && shop.capabilities.includes(INSIGHTS_CAPABILITY)
+      ? listMarketDays(services, domain, product.serviceProductId)
+      : null;
   return {
     shop,
     product,
     changes: rows,
     history,
+    marketDays,
     mapPriceNow:
       product.serviceProductId && hasMapPriceNow(shop.capabilities)
         ? findMapPriceNow(services, domain, product.serviceProductId)

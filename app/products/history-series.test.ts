@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { buildHistorySeries, type SeriesSpan } from './history-series.ts';
+import {
+  buildHistorySeries,
+  buildMarketSeries,
+  buildPositionRuns,
+  type SeriesSpan,
+} from './history-series.ts';
+import type { MarketDay } from './list-market-days.server.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
 const eur = (minor: bigint) => ({ minor, currency: 'EUR' });
@@ -62,4 +68,41 @@ it('is valid without any history', () => {
     lines: [{ label: null, values: [null] }],
     otherCurrency: 0,
   });
+});
+
+const day = (number: number, rest: Partial<MarketDay> = {}): MarketDay => ({
+  day: `2026-11-0${number}`,
+  own: eur(2000n),
+  mapPrice: null,
+  minimum: null,
+  median: eur(1950n),
+  indexBasisPoints: 10_256,
+  position: 'above',
+  rank: 2,
+  compared: 3,
+  ...rest,
+});
+const labels = { median: 'Median', mapPrice: 'MAP price', minimum: 'Minimum price' };
+
+it('draws a line for each price that is known on any day', () => {
+  const series = buildMarketSeries(
+    [day(1, { own: null, median: null }), day(2, { minimum: eur(1500n) }), day(3)],
+    { currency: 'EUR', labels },
+  );
+  expect(series.times).toEqual([1, 2, 3].map((number) => Date.UTC(2026, 10, number) / 1000));
+  expect(series.lines).toEqual([
+    { label: null, values: [null, 20, 20] },
+    { label: 'Median', values: [null, 19.5, 19.5] },
+    { label: 'Minimum price', values: [null, 15, null] },
+  ]);
+});
+
+it('joins days in a row with the same position', () => {
+  const days = [day(1, { position: 'unknown' }), day(2), day(3), day(4, { position: 'at' })];
+  expect(buildPositionRuns(days)).toEqual([
+    { position: 'unknown', from: '2026-11-01', to: '2026-11-01', days: 1 },
+    { position: 'above', from: '2026-11-02', to: '2026-11-03', days: 2 },
+    { position: 'at', from: '2026-11-04', to: '2026-11-04', days: 1 },
+  ]);
+  expect(buildPositionRuns([])).toEqual([]);
 });

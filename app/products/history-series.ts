@@ -1,5 +1,7 @@
 import { getMinorDigits } from '#kernel/currency.ts';
 import type { Money } from '#kernel/money.ts';
+import type { MarketDay } from './list-market-days.server.ts';
+import type { Position } from './product-query.ts';
 
 export interface SeriesSpan {
   readonly listingId: string;
@@ -62,10 +64,12 @@ export function buildHistorySeries({ spans, own, currency, now }: HistoryInput):
   return {
     times,
     lines: [
-      { label: null, values: times.map((time) => toNumber(ownAt(own, time), currency)) },
+      { label: null, values: times.map((time) => toChartNumber(ownAt(own, time), currency)) },
       ...chosen.map((list) => ({
         label: labelOf(list, chosen),
-        values: times.map((time) => toNumber(priceAt(list, { time, now: seconds(now) }), currency)),
+        values: times.map((time) =>
+          toChartNumber(priceAt(list, { time, now: seconds(now) }), currency),
+        ),
       })),
     ],
     otherCurrency: offers.size - drawable.length,
@@ -114,8 +118,49 @@ function ownAt(own: readonly OwnPrice[], time: number): Money | null {
  * Only for the height of a line in the chart; amounts shown as text are formatted from the exact
  * value.
  */
-function toNumber(price: Money | null, currency: string): number | null {
+function toChartNumber(price: Money | null, currency: string): number | null {
   return price === null || price.currency !== currency
     ? null
     : Number(price.minor) / 10 ** getMinorDigits(currency);
+}
+
+type MarketLine = 'own' | 'median' | 'mapPrice' | 'minimum';
+const LINES: readonly MarketLine[] = ['own', 'median', 'mapPrice', 'minimum'];
+
+/**
+ * Converts days to step lines: own price, competitors' median, MAP price and minimum price. A line
+ * without any value is left out, but for the own price.
+ */
+export function buildMarketSeries(
+  days: readonly MarketDay[],
+  { currency, labels }: { currency: string; labels: Record<Exclude<MarketLine, 'own'>, string> },
+): HistorySeries {
+  const valuesOf = (line: MarketLine) => days.map((day) => toChartNumber(day[line], currency));
+  return {
+    times: days.map(({ day }) => Date.parse(`${day}T00:00:00Z`) / 1000),
+    lines: LINES.map((line) => ({
+      label: line === 'own' ? null : labels[line],
+      values: valuesOf(line),
+    })).filter(({ label, values }) => label === null || values.some((value) => value !== null)),
+    otherCurrency: 0,
+  };
+}
+
+/** Days in a row with the same position. */
+export interface PositionRun {
+  readonly position: Position;
+  readonly from: string;
+  readonly to: string;
+  readonly days: number;
+}
+
+/** The positions over time, the oldest first. */
+export function buildPositionRuns(days: readonly MarketDay[]): PositionRun[] {
+  const runs: PositionRun[] = [];
+  for (const { day, position } of days) {
+    const last = runs.at(-1);
+    if (last?.position === position) runs.splice(-1, 1, { ...last, to: day, days: last.days + 1 });
+    else runs.push({ position, from: day, to: day, days: 1 });
+  }
+  return runs;
 }

@@ -1,35 +1,35 @@
-import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
+import type { Sql } from '#prisma/open-database.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { findFewVariants, buildSearchConditions } from './search-variants.server.ts';
-import {
-  toPageOfRows,
-  type PageCursor,
-  type PageOfRows,
-  parseCursor,
-} from '../requests/page-cursor.server.ts';
+import { toPageOfRows, type PageOfRows } from '../requests/page-cursor.server.ts';
 import { NOT_MONITORED } from '../service-copy/not-monitored-sql.ts';
+import { POSITIONS, type Position, type ProductQuery, type ProductSort } from './product-query.ts';
+import {
+  buildFilterConditions,
+  buildPartConditions,
+  type OrderedPart,
+  type ProductOrder,
+  readProductOrder,
+  SORTED_COLUMNS,
+} from './product-sql.server.ts';
 
-export const PRODUCT_VIEWS = [
-  'all',
-  'monitored',
-  'violations',
-  'no-floor',
-  'not-monitored',
-] as const;
-export const PRODUCT_SORTS = ['title asc', 'title desc', 'price asc', 'price desc'] as const;
-export type ProductView = (typeof PRODUCT_VIEWS)[number];
 const PAGE_SIZE = 50;
 
-/** The query parameters of the products page. Invalid values fall back to the default. */
-export const ProductQuerySchema = z.object({
-  view: z.enum(PRODUCT_VIEWS).catch('all'),
-  q: z.string().trim().max(200).catch(''),
-  sort: z.enum(PRODUCT_SORTS).catch('title asc'),
-  after: z.string().max(6000).optional().catch(undefined),
-  before: z.string().max(6000).optional().catch(undefined),
-});
-export type ProductQuery = z.infer<typeof ProductQuerySchema>;
+/** Where a product stands in its market: docs/market.md. All is null without a market. */
+export interface ProductMarket {
+  readonly position: Position;
+  readonly indexBasisPoints: number | null;
+  readonly rank: number | null;
+  readonly lowest: Money | null;
+  readonly lowestRetailer: string | null;
+  /** Retailers with a comparable offer. */
+  readonly compared: number;
+  /** A code. Null: there is a market, or it was not measured yet. */
+  readonly unknownReason: string | null;
+  /** Null: not measured yet. */
+  readonly changedAt: Date | null;
+}
 
 export interface ProductRow {
   readonly gid: string;
@@ -39,6 +39,9 @@ export interface ProductRow {
   readonly imageUrl: string | null;
   readonly price: Money;
   readonly mapPrice: Money | null;
+  /** Null without a cost or a price. */
+  readonly marginBasisPoints: number | null;
+  readonly market: ProductMarket;
   /**
    * Competitors with a matched offer, and the lowest price among those in stock in our currency.
    */
@@ -56,53 +59,100 @@ export interface ProductRow {
 
 interface Row {
   gid: string;
-  product_title: string;
+  productTitle: string;
   title: string;
   sku: string | null;
-  image_url: string | null;
+  imageUrl: string | null;
   currency: string;
-  price_minor: bigint;
-  floor_minor: bigint | null;
-  not_monitored: string | null;
-  not_monitored_note: string | null;
-  service_product_id: string | null;
+  priceMinor: bigint;
+  mapPriceMinor: bigint | null;
+  marginBasisPoints: number | null;
+  notMonitored: string | null;
+  notMonitoredNote: string | null;
+  serviceProductId: string | null;
+  position: string | null;
+  indexBasisPoints: number | null;
+  rank: number | null;
+  marketLowestMinor: bigint | null;
+  changedAt: Date | null;
+  lowestRetailer: string | null;
+  compared: number | null;
+  unknownReason: string | null;
   competitors: number;
-  lowest_minor: bigint | null;
-  open_alerts: number;
-  suggested_minor: bigint | null;
+  lowestMinor: bigint | null;
+  openAlerts: number;
+  suggestedMinor: bigint | null;
   confidence: number | null;
 }
 
 /**
- * One page of the shop's variants, fifty at a time or as many as `pageSize`, filtered by text and
- * view, in the requested order.
+ * One page of the shop's variants, fifty at a time or as many as `pageSize`, filtered by text, view
+ * and figures, in the requested order; products without the figure sorted by come last.
  */
 export async function listProducts(
   services: AppServices,
   shop: string,
   { pageSize = PAGE_SIZE, ...query }: ProductQuery & { readonly pageSize?: number },
 ): Promise<PageOfRows<ProductRow>> {
-  const cursor = parseCursor(query, 2);
-  const few = await findFewVariants(services, shop, query.q);
+  const order = readProductOrder(query);
+  const now = services.clock.now();
+  const buildFilters = (values: unknown[]) => buildFilterConditions(query, { now }, values);
+  const few = await findFewVariants(services, shop, { text: query.q, buildFilters });
+  const rows: Row[] = [];
+  for (const part of order.parts) {
+    const limit = pageSize + 1 - rows.length;
+    if (limit > 0)
+      rows.push(
+        ...(await readPart(services, { shop, query, order, few, limit, part, buildFilters })),
+      );
+  }
+  const page = toPageOfRows(rows, pageSize, {
+    cursor: order.cursor,
+    keyOf: (row) => [sortText(row, order.sort), row.gid],
+  });
+  return { ...page, rows: page.rows.map(toProductRow) };
+}
+
+interface Reading {
+  readonly shop: string;
+  readonly query: ProductQuery;
+  readonly order: ProductOrder;
+  readonly few: string[] | null;
+  readonly limit: number;
+  readonly part: OrderedPart;
+  readonly buildFilters: (values: unknown[]) => string[];
+}
+
+async function readPart(
+  services: AppServices,
+  { shop, query, order, few, limit, part, buildFilters }: Reading,
+): Promise<Row[]> {
+  const column = SORTED_COLUMNS[order.sort];
+  const { direction } = order;
   const values: unknown[] = [shop];
   if (few) values.push(few);
   const where = [
-    ...viewConditions(query.view),
-    ...(few ? [] : buildSearchConditions(query.q, values)),
-    ...cursorCondition(query.sort, { cursor, values }),
+    ...(few ? [] : [...buildFilters(values), ...buildSearchConditions(query.q, values)]),
+    ...buildPartConditions(order, part, values),
   ];
-  const order = orderOf(query.sort, cursor);
-  const { rows } = await services.db.query<Row>(
-    `with ${few ? 'found as materialized (select v.* from shop.variant v where v.shop = $1 and v.gid = any($2)), ' : ''}page as (
+  const read = (sql: Sql) =>
+    sql.query<Row>(
+      `with ${few ? 'found as materialized (select v.* from shop.variant v where v.shop = $1 and v.gid = any($2)), ' : ''}page as (
        select v.* from ${few ? 'found' : 'shop.variant'} v
        where v.shop = $1
          and v.deleted_at is null ${where.map((condition) => `and ${condition}`).join(' ')}
-       order by ${order} limit ${pageSize + 1}
+       order by v.${column} ${direction}, v.gid ${direction} limit ${limit}
      )
-     select v.gid, v.product_title, v.title, v.sku, v.image_url, v.currency, v.price_minor,
-            v.floor_minor, ${NOT_MONITORED} as not_monitored,
-            v.not_monitored_note, v.service_product_id,
-            offers.competitors, offers.lowest_minor, alerts.open_alerts, advice.suggested_minor,
+     select v.gid, v.product_title as "productTitle", v.title, v.sku, v.image_url as "imageUrl",
+            v.currency, v.price_minor as "priceMinor", v.floor_minor as "mapPriceMinor",
+            v.margin_basis_points as "marginBasisPoints", ${NOT_MONITORED} as "notMonitored",
+            v.not_monitored_note as "notMonitoredNote", v.service_product_id as "serviceProductId",
+            v.market_position as position, v.market_index as "indexBasisPoints",
+            v.market_rank as rank, v.market_lowest_minor as "marketLowestMinor",
+            v.market_changed_at as "changedAt", market.lowest_retailer as "lowestRetailer",
+            market.compared, market.unknown_reason as "unknownReason",
+            offers.competitors, offers.lowest_minor as "lowestMinor",
+            alerts.open_alerts as "openAlerts", advice.suggested_minor as "suggestedMinor",
             advice.confidence
      from page v
      left join lateral (
@@ -122,71 +172,42 @@ export async function listProducts(
          and a.type = 'map_violation'
          and a.resolved_at is null
      ) alerts on true
+     left join shop.market_copy market
+       on market.shop = v.shop
+         and market.service_product_id = v.service_product_id
+         and market.currency = v.currency
      left join shop.advice_copy advice
        on advice.shop = v.shop
          and advice.service_product_id = v.service_product_id
          and advice.decision is null
          and advice.currency = v.currency
-     order by ${order}`,
-    values,
-  );
-  const page = toPageOfRows(rows, pageSize, {
-    cursor,
-    keyOf: (row) => [sortText(row, query.sort), row.gid],
+     order by v.${column} ${direction}, v.gid ${direction}`,
+      values,
+    );
+  if (few || query.q === '') return (await read(services.db)).rows;
+  // Of many hits a page is soon full in the order of an index; the planner takes them for few.
+  return services.db.transaction(async (tx) => {
+    tx.send('set local enable_bitmapscan = off');
+    return (await read(tx)).rows;
   });
-  return { ...page, rows: page.rows.map(toProductRow) };
 }
 
-function viewConditions(view: ProductView): string[] {
-  switch (view) {
-    case 'all':
-      return [];
-    case 'monitored':
-      return [`${NOT_MONITORED} is null`];
-    case 'not-monitored':
-      return [`${NOT_MONITORED} is not null`];
-    case 'no-floor':
-      return [`${NOT_MONITORED} is null`, 'v.floor_minor is null'];
-    case 'violations':
-      return [
-        `v.service_product_id in (select a.service_product_id from shop.alert_copy a
-          where a.shop = $1 and a.type = 'map_violation' and a.resolved_at is null)`,
-      ];
+/** The key of the order; empty where the figure is unknown. */
+function sortText(row: Row, sort: ProductSort): string {
+  switch (sort) {
+    case 'title':
+      return row.productTitle;
+    case 'price':
+      return row.priceMinor.toString();
+    case 'margin':
+      return row.marginBasisPoints?.toString() ?? '';
+    case 'lowest':
+      return row.marketLowestMinor?.toString() ?? '';
+    case 'index':
+      return row.indexBasisPoints?.toString() ?? '';
+    case 'changed':
+      return row.changedAt?.toISOString() ?? '';
   }
-}
-
-function cursorCondition(
-  sort: ProductQuery['sort'],
-  to: { cursor: PageCursor | null; values: unknown[] },
-): string[] {
-  if (!to.cursor) return [];
-  const [value, gid] = to.cursor.key;
-  const byPrice = sort.startsWith('price');
-  if (byPrice && !/^-?\d{1,18}$/.test(value ?? '')) return [];
-  to.values.push(value, gid);
-  const at = to.values.length;
-  const operator = ascends(sort, to.cursor) ? '>' : '<';
-  return [
-    byPrice
-      ? `(v.price_minor, v.gid) ${operator} ($${at - 1}::int8, $${at})`
-      : `(v.product_title, v.gid) ${operator} ($${at - 1}, $${at})`,
-  ];
-}
-
-function orderOf(sort: ProductQuery['sort'], cursor: PageCursor | null): string {
-  const direction = ascends(sort, cursor) ? 'asc' : 'desc';
-  return sort.startsWith('price')
-    ? `v.price_minor ${direction}, v.gid ${direction}`
-    : `v.product_title ${direction}, v.gid ${direction}`;
-}
-
-/** Paging backward reads in the opposite order. */
-function ascends(sort: ProductQuery['sort'], cursor: PageCursor | null): boolean {
-  return sort.endsWith('asc') === (cursor?.direction !== 'before');
-}
-
-function sortText(row: Row, sort: ProductQuery['sort']): string {
-  return sort.startsWith('price') ? row.price_minor.toString() : row.product_title;
 }
 
 function toProductRow(row: Row): ProductRow {
@@ -194,19 +215,30 @@ function toProductRow(row: Row): ProductRow {
     minor === null ? null : { minor, currency: row.currency };
   return {
     gid: row.gid,
-    title: row.product_title,
+    title: row.productTitle,
     variantTitle: row.title,
     sku: row.sku,
-    imageUrl: row.image_url,
-    price: { minor: row.price_minor, currency: row.currency },
-    mapPrice: money(row.floor_minor),
+    imageUrl: row.imageUrl,
+    price: { minor: row.priceMinor, currency: row.currency },
+    mapPrice: money(row.mapPriceMinor),
+    marginBasisPoints: row.marginBasisPoints,
+    market: {
+      position: POSITIONS.find((position) => position === row.position) ?? 'unknown',
+      indexBasisPoints: row.indexBasisPoints,
+      rank: row.rank,
+      lowest: money(row.marketLowestMinor),
+      lowestRetailer: row.lowestRetailer,
+      compared: row.compared ?? 0,
+      unknownReason: row.unknownReason,
+      changedAt: row.changedAt,
+    },
     competitors: row.competitors,
-    lowest: money(row.lowest_minor),
-    openAlerts: row.open_alerts,
-    suggested: money(row.suggested_minor),
+    lowest: money(row.lowestMinor),
+    openAlerts: row.openAlerts,
+    suggested: money(row.suggestedMinor),
     confidence: row.confidence,
-    notMonitored: row.not_monitored,
-    notMonitoredNote: row.not_monitored_note,
-    registered: row.service_product_id !== null,
+    notMonitored: row.notMonitored,
+    notMonitoredNote: row.notMonitoredNote,
+    registered: row.serviceProductId !== null,
   };
 }

@@ -35,7 +35,11 @@ export function PriceHistory({ history, price, own }: PriceHistoryProps) {
         <Text as="h2" variant="headingMd">
           {labels.title}
         </Text>
-        <Deferred value={history} fallback={<Loading label={labels.loading} />} failed={failed}>
+        <Deferred
+          value={history}
+          fallback={<HistoryLoading label={labels.loading} />}
+          failed={failed}
+        >
           {(outcome) => (outcome.ok ? <History view={outcome} price={price} own={own} /> : failed)}
         </Deferred>
       </BlockStack>
@@ -43,7 +47,8 @@ export function PriceHistory({ history, price, own }: PriceHistoryProps) {
   );
 }
 
-function Loading({ label }: { label: string }) {
+/** In place of a chart that is being loaded. */
+export function HistoryLoading({ label }: { label: string }) {
   return (
     <div className="pi-chart" role="status" aria-label={label}>
       <SkeletonBodyText lines={10} />
@@ -113,21 +118,24 @@ const COLOURS = [
 const HEIGHT = 280;
 
 /**
- * Step lines of the shop's price and the competitors' prices. Drawn in the browser only; the table
- * below contains the same data.
+ * Step lines of the shop's price and others. Drawn in the browser only; the table below contains the
+ * same data. `timeZone`: other than the shop's.
  */
-function PriceHistoryChart({
+export function PriceHistoryChart({
   series,
   ownLabel,
   formatValue,
   caption,
+  timeZone: given,
 }: {
   series: HistorySeries;
   ownLabel: string;
   formatValue: (value: number) => string;
   caption: string;
+  timeZone?: string;
 }) {
-  const { locale, timeZone } = useI18n();
+  const { locale, timeZone: own } = useI18n();
+  const timeZone = given ?? own;
   const frame = useRef<HTMLDivElement>(null);
   const format = useRef(formatValue);
   format.current = formatValue;

@@ -1,108 +1,87 @@
-import { useNavigation, useSearchParams } from '@remix-run/react';
-import {
-  IndexFilters,
-  type IndexFiltersProps,
-  IndexFiltersMode,
-  useSetIndexFiltersMode,
-} from '@shopify/polaris';
-import { useEffect, useRef, useState } from 'react';
+import { useNavigation } from '@remix-run/react';
+import { Banner, IndexFilters, type IndexFiltersProps } from '@shopify/polaris';
 import { useI18n } from '../components/i18n.tsx';
+import { useFilterAddress } from '../components/use-filter-address.ts';
+import { useViewTabs } from '../shop/use-view-tabs.ts';
+import type { ProductsPage } from './get-products-page.server.ts';
+import { useProductFilterControls } from './product-filter-controls.tsx';
+import {
+  MARKET_SORTS,
+  NO_PRODUCT_FILTER,
+  PRODUCT_SORTS,
+  PRODUCT_VIEWS,
+  type ProductQuery,
+  type ProductSort,
+  SORT_ORDERS,
+  toProductParams,
+} from './product-query.ts';
 
-const TYPING_MS = 300;
-
-export interface ProductFiltersProps {
-  readonly views: readonly string[];
-  readonly sorts: readonly string[];
-  readonly query: { readonly view: string; readonly q: string; readonly sort: string };
-}
-
-/** Views, search and sort order of the products page; all of them are query parameters. */
-export function ProductFilters({ views, sorts, query }: ProductFiltersProps) {
+/** Views, search, filters and order of the products page; all of them are in its address. */
+export function ProductFilters({
+  query,
+  views,
+  hasMarket,
+}: Pick<ProductsPage, 'query' | 'views' | 'hasMarket'>) {
   const { messages } = useI18n();
   const labels = messages.products;
-  const [, setParams] = useSearchParams();
-  const { mode, setMode } = useSetIndexFiltersMode(
-    query.q ? IndexFiltersMode.Filtering : IndexFiltersMode.Default,
-  );
-  const loading = useNavigation().state === 'loading';
-  const [text, setText] = useState(query.q);
-  const shown = useRef(text);
-  shown.current = text;
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const change = (name: 'view' | 'q' | 'sort', value: string) => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    setParams((now) => changeParams(now, name, value), {
-      replace: name === 'q',
-      preventScrollReset: true,
-    });
-  };
-  const type = (value: string) => {
-    setText(value);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      change('q', value);
-    }, TYPING_MS);
-  };
-  // A link may clear the search too; text that is being typed is not replaced.
-  useEffect(() => {
-    if (query.q !== '' || timer.current !== undefined || shown.current === '') return;
-    setText('');
-    setMode(IndexFiltersMode.Default);
-  }, [query.q, setMode]);
-  const clear = () => {
-    setText('');
-    change('q', '');
-  };
+  const { view: _, sort: __, ...filters } = toProductParams(query);
+  const { change, type, text, mode, setMode } = useFilterAddress(query, {
+    toParams: toProductParams,
+    isFiltered: Object.keys(filters).length > 0,
+  });
+  const controls = useProductFilterControls({ query, hasMarket, change });
+  const { error, ...tabs } = useViewTabs({
+    fixed: PRODUCT_VIEWS.map((id) => ({
+      id,
+      content: labels.views[id],
+      query: id === 'all' ? '' : `view=${id}`,
+    })),
+    selectedFixed: query.view,
+    views,
+    saved: query.saved,
+    shown: new URLSearchParams(toProductParams(query)).toString(),
+    action: '/app/products/views',
+    leave: () => change({ ...NO_PRODUCT_FILTER, q: '', saved: undefined }),
+  });
+  const clear = () => change({ ...NO_PRODUCT_FILTER, q: '' });
   return (
-    <IndexFilters
-      mode={mode}
-      setMode={setMode}
-      tabs={views.map((view) => ({
-        id: view,
-        content: labels.views[view as keyof typeof labels.views] ?? view,
-        isLocked: view === 'all',
-      }))}
-      selected={Math.max(0, views.indexOf(query.view))}
-      onSelect={(index) => change('view', views[index] ?? 'all')}
-      canCreateNewView={false}
-      queryValue={text}
-      queryPlaceholder={labels.searchPlaceholder}
-      onQueryChange={type}
-      onQueryClear={clear}
-      cancelAction={{ onAction: clear }}
-      filters={[]}
-      onClearAll={clear}
-      hideFilters
-      loading={loading}
-      sortOptions={sortOptions(sorts, labels)}
-      sortSelected={[query.sort]}
-      onSort={(selected) => change('sort', selected[0] ?? 'title asc')}
-    />
+    <>
+      <IndexFilters
+        {...controls}
+        {...tabs}
+        mode={mode}
+        setMode={setMode}
+        queryValue={text}
+        queryPlaceholder={labels.searchPlaceholder}
+        onQueryChange={type}
+        onQueryClear={() => type('')}
+        // Escape in a filter's popover calls it too: it ends filtering, and the filters stay.
+        cancelAction={{ onAction: () => undefined }}
+        onClearAll={clear}
+        loading={useNavigation().state === 'loading'}
+        sortOptions={buildSorts(labels.sorts, hasMarket)}
+        sortSelected={[query.sort]}
+        onSort={([chosen]) => change({ sort: SORT_ORDERS.find((order) => order === chosen) })}
+      />
+      {error ? (
+        <Banner tone="critical">{messages.alerts.list.saveFailed({ reason: error })}</Banner>
+      ) : null}
+    </>
   );
 }
 
-function sortOptions(
-  sorts: readonly string[],
-  labels: ReturnType<typeof useI18n>['messages']['products'],
-): IndexFiltersProps['sortOptions'] {
-  return sorts.map((sort) => ({
-    label: sort.startsWith('price') ? labels.sorts.price : labels.sorts.title,
-    directionLabel: sort.endsWith('asc') ? labels.sorts.ascending : labels.sorts.descending,
-    value: sort as `${string} asc` | `${string} desc`,
-  }));
-}
+type SortLabels = ReturnType<typeof useI18n>['messages']['products']['sorts'];
 
-const DEFAULTS: Readonly<Record<string, string>> = { view: 'all', q: '', sort: 'title asc' };
-
-/** Returns the address with one parameter changed, from its first page. */
-function changeParams(now: URLSearchParams, name: string, value: string): URLSearchParams {
-  const next = new URLSearchParams();
-  for (const key of ['view', 'q', 'sort']) {
-    const setting = key === name ? value : now.get(key);
-    if (setting && setting !== DEFAULTS[key]) next.set(key, setting);
-  }
-  return next;
+function buildSorts(labels: SortLabels, hasMarket: boolean): IndexFiltersProps['sortOptions'] {
+  const direct = (sort: ProductSort, direction: 'asc' | 'desc'): string => {
+    if (sort === 'changed') return direction === 'asc' ? labels.oldest : labels.newest;
+    return direction === 'asc' ? labels.ascending : labels.descending;
+  };
+  return PRODUCT_SORTS.filter((sort) => hasMarket || !MARKET_SORTS.includes(sort)).flatMap((sort) =>
+    (['asc', 'desc'] as const).map((direction) => ({
+      label: labels[sort],
+      directionLabel: direct(sort, direction),
+      value: `${sort} ${direction}` satisfies ProductQuery['sort'],
+    })),
+  );
 }

@@ -1,36 +1,56 @@
-import { Badge, BlockStack, InlineStack, Text } from '@shopify/polaris';
-import { compareMoney, type Money, getMoneyRatio } from '#kernel/money.ts';
+import { Link } from '@remix-run/react';
+import { Badge, BlockStack, InlineStack, Text, Tooltip } from '@shopify/polaris';
 import type { ProductRow } from '#app/products/list-products.server.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
 import { ProductName } from '../components/product-name.tsx';
 import { useI18n } from '../components/i18n.tsx';
+import type { ProductsPage } from './get-products-page.server.ts';
+import {
+  ChangedCell,
+  IndexCell,
+  LowestPrice,
+  MarginCell,
+  MarketLowest,
+  PositionCell,
+} from './market-cells.tsx';
+import { buildProductsUrl, type ProductQuery, type ProductSort } from './product-query.ts';
+
+export interface ProductTableProps extends Pick<ProductsPage, 'query' | 'hasMarket'> {
+  readonly rows: readonly ProductRow[];
+  /** Recommendations below this confidence are marked as weak. */
+  readonly threshold: number;
+}
 
 /**
- * The shop's variants with the lowest competitor price. On a phone each row becomes a block.
- * `threshold`: recommendations below this confidence are marked as weak.
+ * The shop's variants with their market, or the lowest competitor price where the service measures
+ * none. Headings sort by their column. On a phone each row becomes a block.
  */
-export function ProductTable({
-  rows,
-  threshold,
-}: {
-  rows: readonly ProductRow[];
-  threshold: number;
-}) {
-  const { columns } = useI18n().messages.products;
+export function ProductTable({ rows, query, hasMarket, threshold }: ProductTableProps) {
+  const { columns, definitions } = useI18n().messages.products;
   return (
-    <table className="pi-table">
+    <table className="pi-table pi-products">
       <thead>
         <tr>
-          <th scope="col">{columns.product}</th>
-          <th scope="col" className="pi-end">
-            {columns.price}
-          </th>
+          <SortHeading query={query} sort="title" first="asc" label={columns.product} />
+          <SortHeading query={query} sort="price" first="asc" label={columns.price} isEnd />
           <th scope="col" className="pi-end">
             {columns.mapPrice}
           </th>
-          <th scope="col" className="pi-end">
-            {columns.lowest}
-          </th>
+          <SortHeading
+            query={query}
+            sort="margin"
+            first="asc"
+            label={columns.margin}
+            definition={definitions.margin}
+            isEnd
+          />
+          {hasMarket ? (
+            <MarketHeadings query={query} />
+          ) : (
+            <th scope="col" className="pi-end">
+              {columns.lowest}
+            </th>
+          )}
           <th scope="col" className="pi-end">
             {columns.competitors}
           </th>
@@ -39,10 +59,89 @@ export function ProductTable({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <ProductLine key={row.gid} row={row} threshold={threshold} />
+          <ProductLine key={row.gid} row={row} hasMarket={hasMarket} threshold={threshold} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+function MarketHeadings({ query }: { query: ProductQuery }) {
+  const { columns, definitions } = useI18n().messages.products;
+  return (
+    <>
+      <SortHeading
+        query={query}
+        sort="lowest"
+        first="asc"
+        label={columns.lowest}
+        definition={definitions.lowest}
+        isEnd
+      />
+      <th scope="col">
+        <Tooltip content={definitions.position} hasUnderline>
+          {/* Reached by keyboard for its definition. */}
+          <span tabIndex={0}>{columns.position}</span>
+        </Tooltip>
+      </th>
+      <SortHeading
+        query={query}
+        sort="index"
+        first="desc"
+        label={columns.index}
+        definition={definitions.index}
+        isEnd
+      />
+      <SortHeading
+        query={query}
+        sort="changed"
+        first="desc"
+        label={columns.changed}
+        definition={definitions.changed}
+      />
+    </>
+  );
+}
+
+/** A heading that sorts by its column; again, in the other direction. */
+function SortHeading({
+  query,
+  sort,
+  first,
+  label,
+  definition,
+  isEnd = false,
+}: {
+  query: ProductQuery;
+  sort: ProductSort;
+  /** The direction that is asked for first. */
+  first: 'asc' | 'desc';
+  label: string;
+  definition?: string;
+  isEnd?: boolean;
+}) {
+  const [sorted, direction] = query.sort.split(' ');
+  const isSorted = sorted === sort;
+  const other = direction === 'asc' ? 'desc' : 'asc';
+  const ordered = direction === 'asc' ? 'ascending' : 'descending';
+  const link = (
+    <Link
+      className="pi-sort"
+      preventScrollReset
+      to={buildProductsUrl(query, { sort: `${sort} ${isSorted ? other : first}` })}
+    >
+      {label}
+      {isSorted ? <span aria-hidden>{direction === 'asc' ? ' ↑' : ' ↓'}</span> : null}
+    </Link>
+  );
+  return (
+    <th
+      scope="col"
+      className={isEnd ? 'pi-end' : undefined}
+      aria-sort={isSorted ? ordered : undefined}
+    >
+      {definition === undefined ? link : <Tooltip content={definition}>{link}</Tooltip>}
+    </th>
   );
 }
 
@@ -51,9 +150,10 @@ interface RowProps {
   readonly threshold: number;
 }
 
-function ProductLine({ row, threshold }: RowProps) {
+function ProductLine({ row, hasMarket, threshold }: RowProps & { hasMarket: boolean }) {
   const { messages, money, count } = useI18n();
   const { columns, noMapPrice } = messages.products;
+  const { market } = row;
   return (
     <tr>
       <td className="pi-wrap">
@@ -71,9 +171,25 @@ function ProductLine({ row, threshold }: RowProps) {
           </Text>
         )}
       </td>
-      <td data-label={columns.lowest} className="pi-end">
-        <Lowest price={row.price} lowest={row.lowest} competitors={row.competitors} />
+      <td data-label={columns.margin} className="pi-end pi-number">
+        <MarginCell margin={row.marginBasisPoints} />
       </td>
+      <td data-label={columns.lowest} className="pi-end">
+        {hasMarket ? <MarketLowest row={row} /> : <LowestMatched row={row} />}
+      </td>
+      {hasMarket ? (
+        <>
+          <td data-label={columns.position} className="pi-position">
+            <PositionCell market={market} />
+          </td>
+          <td data-label={columns.index} className="pi-end pi-number">
+            <IndexCell market={market} />
+          </td>
+          <td data-label={columns.changed}>
+            <ChangedCell market={market} />
+          </td>
+        </>
+      ) : null}
       <td data-label={columns.competitors} className="pi-end pi-number">
         {count(row.competitors)}
       </td>
@@ -84,39 +200,15 @@ function ProductLine({ row, threshold }: RowProps) {
   );
 }
 
-function Lowest({
-  price,
-  lowest,
-  competitors,
-}: {
-  price: Money;
-  lowest: Money | null;
-  competitors: number;
-}) {
-  const { messages, money, percent } = useI18n();
-  const labels = messages.products;
-  if (!lowest) {
-    return (
-      <Text as="span" alignment="end" tone="subdued">
-        {competitors > 0 ? labels.noneComparable : labels.noCompetitor}
-      </Text>
-    );
-  }
-  const side = compareMoney(lowest, price);
-  const gap = price.minor === 0n ? 0 : getMoneyRatio(lowest, price) - 1;
-  const difference =
-    side < 0
-      ? labels.cheaper({ percent: percent(-gap) })
-      : labels.dearer({ percent: percent(gap) });
-  return (
-    <BlockStack gap="0">
-      <Text as="span" numeric alignment="end">
-        {money(lowest)}
-      </Text>
-      <Text as="span" variant="bodySm" tone="subdued" alignment="end">
-        {side === 0 ? labels.same : difference}
-      </Text>
-    </BlockStack>
+/** Of the matched offers, where the service measures no markets. */
+function LowestMatched({ row: { price, lowest, competitors } }: { row: ProductRow }) {
+  const { noneComparable, noCompetitor } = useI18n().messages.products;
+  return lowest ? (
+    <LowestPrice price={price} lowest={lowest} retailer={null} />
+  ) : (
+    <Text as="span" alignment="end" tone="subdued">
+      {competitors > 0 ? noneComparable : noCompetitor}
+    </Text>
   );
 }
 

@@ -32,18 +32,19 @@ export function buildSearchConditions(text: string, values: unknown[]): string[]
 }
 
 /**
- * The GIDs of the variants that the text finds; null when they are many, or the text is empty.
- * Queries only the search index: the planner cannot know how rare a term is, and would scan the
- * whole shop in order for a term without hits.
+ * The GIDs of the variants that the text finds among those that fit `buildFilters`; null when they
+ * are many, or the text is empty. Uses no index in its order: the planner cannot know how rare a
+ * term is, and would scan the whole shop in order for a term without hits.
  */
 export async function findFewVariants(
   services: AppServices,
   shop: string,
-  text: string,
+  { text, buildFilters }: { text: string; buildFilters: (values: unknown[]) => string[] },
 ): Promise<string[] | null> {
   const values: unknown[] = [shop];
-  const conditions = buildSearchConditions(text, values);
-  if (conditions.length === 0) return null;
+  const terms = buildSearchConditions(text, values);
+  if (terms.length === 0) return null;
+  const conditions = [...terms, ...buildFilters(values)];
   return services.db.transaction(async (tx) => {
     tx.send('set local enable_seqscan = off');
     tx.send('set local enable_indexscan = off');

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { handleSavedView, SavedViewSchema } from '#app/alerts/saved-views.server.ts';
+import { normalizeAlertQuery } from '#app/alerts/alert-query.ts';
 import { toActionResult } from '#app/requests/to-action-result.server.ts';
 import { requireRole } from '#app/shop-state/get-role.server.ts';
 import { getPerson } from '#app/shop/get-person.server.ts';
+import { handleSavedView, SavedViewSchema } from '#app/shop/saved-views.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
@@ -14,6 +15,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const change = SavedViewSchema.parse(Object.fromEntries(await request.formData()));
   return toActionResult(async () => {
     await requireRole(getServices(), { shop, userId: by.userId }, 'manager');
-    return handleSavedView(getServices(), { shop, by }, change);
+    const owner = { shop, by, page: 'alerts' as const, normalize: normalizeAlertQuery };
+    return handleSavedView(getServices(), owner, change);
   });
 }

@@ -4,6 +4,7 @@ import { Banner, BlockStack, Button, Card, InlineStack, Layout, Text } from '@sh
 import { AddAddress } from '#app/competitors/addresses/add-address.tsx';
 import { RecommendationBoard } from '#app/recommendations/recommendation-board.tsx';
 import { CannotApply } from '#app/shop/cannot-apply.tsx';
+import { MarketHistory } from '#app/products/market-history.tsx';
 import { MarketPrices } from '#app/products/market-prices.tsx';
 import { OffersTable } from '#app/products/offers-table.tsx';
 import { PriceHistory } from '#app/products/price-history.tsx';
@@ -30,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function Product() {
   const data = useLoaderData<typeof loader>();
-  const { shop, product, changes, history, mapPriceNow, markets } = data;
+  const { shop, product, changes, history, marketDays, mapPriceNow, markets } = data;
   const messages = useMessages();
   const variant =
     product.variantTitle === messages.shared.defaultVariant ? undefined : product.variantTitle;
@@ -56,6 +57,13 @@ export default function Product() {
       !product.notMonitored &&
       shop.capabilities.includes('matches') ? (
         <AddAddress productId={product.serviceProductId} />
+      ) : null}
+      {marketDays ? (
+        <MarketHistory
+          key={`market ${product.gid}`}
+          days={marketDays}
+          currency={product.price.currency}
+        />
       ) : null}
       {history ? (
         <PriceHistory

@@ -6,19 +6,16 @@ import { ExportMenu } from '#app/exports/export-menu.tsx';
 import { ExportProgress } from '#app/exports/export-progress.tsx';
 import { useFileExport } from '#app/exports/use-file-export.tsx';
 import { Pager } from '#app/components/pager.tsx';
+import { FigureDefinitions } from '#app/products/figure-definitions.tsx';
 import { ProductFilters } from '#app/products/product-filters.tsx';
+import { toProductParams } from '#app/products/product-query.ts';
 import { ProductTable } from '#app/products/product-table.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { PastEnd } from '#app/components/past-end.tsx';
 import { ShopPage } from '#app/shop/shop-page.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
-import { getShop } from '#app/shop/get-shop.server.ts';
-import {
-  listProducts,
-  PRODUCT_SORTS,
-  PRODUCT_VIEWS,
-  ProductQuerySchema,
-} from '#app/products/list-products.server.ts';
+import { getProductsPage } from '#app/products/get-products-page.server.ts';
+import { ProductQuerySchema } from '#app/products/product-query-schema.server.ts';
 import { getQuery } from '#app/requests/get-query.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
@@ -29,24 +26,14 @@ export const meta = buildPageMeta((messages) => messages.pages.products);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
-  const query = getQuery(request, ProductQuerySchema);
-  const [shop, page] = await Promise.all([
-    getShop(getServices(), session.shop),
-    listProducts(getServices(), session.shop, query),
-  ]);
-  return { shop, page, query, views: PRODUCT_VIEWS, sorts: PRODUCT_SORTS };
+  return getProductsPage(getServices(), session.shop, getQuery(request, ProductQuerySchema));
 }
 
 export default function Products() {
-  const { shop, page, query, views, sorts } = useLoaderData<typeof loader>();
+  const { shop, page, query, views, hasMarket } = useLoaderData<typeof loader>();
   const messages = useMessages();
   const exporting = useFileExport();
-  const exported = new URLSearchParams({
-    view: query.view,
-    q: query.q,
-    sort: query.sort,
-  }).toString();
-  const asked = query.q !== '' || query.view !== 'all';
+  const { sort: _, ...asked } = toProductParams(query);
   return (
     <ShopPage
       shop={shop}
@@ -56,7 +43,11 @@ export default function Products() {
       // the largest contentful paint.
       secondaryActions={
         <InlineStack gap="200">
-          <ExportMenu what="products" query={exported} exporting={exporting} />
+          <ExportMenu
+            what="products"
+            query={new URLSearchParams(toProductParams(query)).toString()}
+            exporting={exporting}
+          />
           <Button url="/app/products/file">{messages.products.file.action}</Button>
         </InlineStack>
       }
@@ -64,13 +55,22 @@ export default function Products() {
     >
       <ExportProgress exporting={exporting} />
       <Card padding="0">
-        <ProductFilters views={views} sorts={sorts} query={query} />
+        <ProductFilters query={query} views={views} hasMarket={hasMarket} />
         {page.rows.length > 0 ? (
-          <ProductTable rows={page.rows} threshold={shop.threshold} />
+          <ProductTable
+            rows={page.rows}
+            query={query}
+            hasMarket={hasMarket}
+            threshold={shop.threshold}
+          />
         ) : (
-          <NoProducts asked={asked} paged={Boolean(query.after || query.before)} />
+          <NoProducts
+            asked={Object.keys(asked).length > 0}
+            paged={Boolean(query.after ?? query.before)}
+          />
         )}
       </Card>
+      {page.rows.length > 0 ? <FigureDefinitions hasMarket={hasMarket} /> : null}
       <Pager after={page.after} before={page.before} />
     </ShopPage>
   );

@@ -48,7 +48,7 @@ export async function applyChanges(
 
 async function deleteProducts(tx: Tx, shop: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  for (const table of ['offer_copy', 'alert_copy', 'advice_copy', 'case_copy'])
+  for (const table of ['offer_copy', 'alert_copy', 'advice_copy', 'case_copy', 'market_copy'])
     await tx.query(`delete from shop.${table} where shop = $1 and service_product_id = any($2)`, [
       shop,
       ids,

@@ -336,8 +336,13 @@ test('leaves out an amount that its currency cannot express', async () => {
 });
 
 test('deletes the copied data of a removed product', async () => {
+  await db.query(
+    `insert into shop.market_copy (shop, service_product_id, currency, own_minor, compared,
+       changed_at, measured_at, copied_at) values ($1, 'prd_1', 'EUR', 1990, 0, $2, $2, $2)`,
+    [shop, AT],
+  );
   await apply(change('product.removed', { listing_id: null, product: null }));
-  for (const table of ['alert_copy', 'advice_copy', 'offer_copy'])
+  for (const table of ['alert_copy', 'advice_copy', 'offer_copy', 'market_copy'])
     expect(await rows(table)).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { withConnectionRecorded } from '../pricing-client/record-connection.serv
 import type { PricingClient } from '#sdk/index.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
+import { INSIGHTS_CAPABILITY } from '../shop-state/insights.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { applyChanges, listProductsWithoutOffer } from './apply-changes.server.ts';
 import { chooseAlertTypes } from './choose-alert-types.ts';
@@ -15,6 +16,11 @@ const CHUNK = 50;
  * changes.
  */
 const ABSTENTIONS_AFTER_MS = 20_000;
+/**
+ * Figures also change without an event (an offer becomes too old), and a few seconds after one: they
+ * are read after each reading of the feed.
+ */
+const MARKETS_AFTER_MS = 20_000;
 
 /**
  * Reads the changes at the service since the last time into our copies. A page and the cursor after
@@ -41,6 +47,12 @@ export async function applyServiceChanges(
         alertTypes: chooseAlertTypes(capabilities),
       }),
     );
+    if (capabilities.includes(INSIGHTS_CAPABILITY))
+      await services.jobs.enqueue(
+        'service-copy.refresh-markets',
+        { shop },
+        { key: shop, startAfter: new Date(services.clock.now().getTime() + MARKETS_AFTER_MS) },
+      );
   });
 }
 

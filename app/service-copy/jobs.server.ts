@@ -4,6 +4,7 @@ import { createJob } from '#jobs/create-job.ts';
 import { applyServiceChanges } from './apply-service-changes.server.ts';
 import { refreshAbstentions } from './refresh-abstentions.server.ts';
 import { refreshInsights } from './refresh-insights.server.ts';
+import { refreshMarkets } from './refresh-markets.server.ts';
 import { refreshMatchedOffers } from './refresh-matched-offers.server.ts';
 import { refreshOffers } from './refresh-offers.server.ts';
 import { scheduleChangeReads } from './schedule-change-reads.server.ts';
@@ -22,6 +23,7 @@ declare module '#jobs/create-job.ts' {
     'service-copy.refresh-offers': z.infer<typeof refreshOffersPayload>;
     'service-copy.refresh-matched-offers': z.infer<typeof refreshMatchedOffersPayload>;
     'service-copy.refresh-abstentions': z.infer<typeof shop>;
+    'service-copy.refresh-markets': z.infer<typeof shop>;
     'service-copy.schedule-change-reads': z.infer<typeof noPayload>;
   }
 }
@@ -80,6 +82,15 @@ export const serviceCopyJobs = [
     payload: shop,
     retryLimit: 3,
     handle: refreshAbstentions,
+  }),
+  /** Reads the figures of products that changed since the last time, after the changes feed. */
+  createJob({
+    name: 'service-copy.refresh-markets',
+    payload: shop,
+    concurrency: 2,
+    expireInSeconds: 900,
+    retryLimit: 5,
+    handle: refreshMarkets,
   }),
   /** Every few minutes: reads changes that no event reported. */
   createJob({

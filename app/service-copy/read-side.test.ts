@@ -11,11 +11,9 @@ import { getProduct } from '../products/get-product.server.ts';
 import { AlertQuerySchema } from '../alerts/alert-query.ts';
 import { listAlerts } from '../alerts/list-alerts.server.ts';
 import { listPriceChanges } from '../repricing/list-price-changes.server.ts';
-import {
-  listProducts,
-  type ProductQuery,
-  ProductQuerySchema,
-} from '../products/list-products.server.ts';
+import { listProducts } from '../products/list-products.server.ts';
+import type { ProductQuery } from '../products/product-query.ts';
+import { ProductQuerySchema } from '../products/product-query-schema.server.ts';
 import { setAlertsRead } from '../alerts/set-alerts-read.server.ts';
 import { listRecommendations } from '../recommendations/list-recommendations.server.ts';
 

@@ -4,7 +4,7 @@
  */
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { parseDecimal } from '#kernel/money.ts';
-import type { Alert, Match, Price, Recommendation } from '#sdk/index.ts';
+import type { Alert, Match, MeasuredProduct, Price, Recommendation } from '#sdk/index.ts';
 import type { StoredDetails } from './alert-facts.ts';
 
 const minorOf = (amount: string | null, currency: string | null): string | null => {
@@ -214,5 +214,26 @@ export function toOfferRowOfMatch(match: Match): object {
     probability: match.probability,
     source: listing.source ?? {},
     seen_at: listing.observed_at ?? null,
+  };
+}
+
+/** Null for figures in a currency that we do not know, or without a readable own price. */
+export function toMarketRow(product: MeasuredProduct): object | null {
+  const { currency } = product;
+  const own = minorOf(product.your_price, currency);
+  if (own === null || Number.isNaN(Date.parse(product.measured_at))) return null;
+  return {
+    service_product_id: product.product_id,
+    currency,
+    own_minor: own,
+    market_minor: minorOf(product.market_price, currency),
+    lowest_minor: minorOf(product.lowest_price, currency),
+    lowest_retailer: product.lowest_retailer,
+    index_basis_points: product.index_basis_points,
+    position: product.position,
+    rank: product.rank,
+    compared: product.compared,
+    unknown_reason: product.unknown_reason,
+    measured_at: product.measured_at,
   };
 }

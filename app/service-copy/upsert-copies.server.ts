@@ -116,3 +116,37 @@ export async function upsertOffers(
     [shop, at, JSON.stringify(rows)],
   );
 }
+
+/**
+ * The time of the last change stays while own price, market price and lowest offer are the same: the
+ * service also measures again when units sold or left-out offers change.
+ */
+export async function upsertMarkets(sql: Sql, { shop, at, rows }: CopyBatch): Promise<void> {
+  if (rows.length === 0) return;
+  await sql.query(
+    `insert into shop.market_copy as m (shop, service_product_id, currency, own_minor, market_minor,
+       lowest_minor, lowest_retailer, index_basis_points, position, rank, compared, unknown_reason,
+       changed_at, measured_at, copied_at)
+     select distinct on (r.service_product_id) $1, r.service_product_id, r.currency, r.own_minor,
+            r.market_minor, r.lowest_minor, r.lowest_retailer, r.index_basis_points, r.position,
+            r.rank, r.compared, r.unknown_reason, r.measured_at, r.measured_at, $2
+     from jsonb_to_recordset($3::jsonb) as r(service_product_id text, currency text, own_minor int8,
+            market_minor int8, lowest_minor int8, lowest_retailer text, index_basis_points int4,
+            position text, rank int4, compared int4, unknown_reason text, measured_at timestamptz)
+     order by r.service_product_id, r.measured_at desc
+     on conflict (shop, service_product_id) do update set currency = excluded.currency,
+       own_minor = excluded.own_minor, market_minor = excluded.market_minor,
+       lowest_minor = excluded.lowest_minor, lowest_retailer = excluded.lowest_retailer,
+       index_basis_points = excluded.index_basis_points, position = excluded.position,
+       rank = excluded.rank, compared = excluded.compared,
+       unknown_reason = excluded.unknown_reason,
+       changed_at = case
+         when (m.currency, m.own_minor, m.market_minor, m.lowest_minor, m.lowest_retailer)
+           is not distinct from (excluded.currency, excluded.own_minor, excluded.market_minor,
+             excluded.lowest_minor, excluded.lowest_retailer)
+         then m.changed_at else excluded.measured_at end,
+       measured_at = excluded.measured_at, copied_at = excluded.copied_at
+     where m.measured_at < excluded.measured_at`,
+    [shop, at, JSON.stringify(rows)],
+  );
+}

@@ -23,6 +23,7 @@ export const SHOP_DATA_TABLES = [
   'floor_file',
   'map_price_period_file',
   'variant',
+  'market_copy',
   'product_collection',
   'variant_price_past',
   'variant_sellable_past',

@@ -15,6 +15,7 @@ export const ACTIONS: readonly [
   ['/app/map-prices/files/pf_1?index', 'manager', { intent: 'undo' }],
   ['/app/map-prices/upload?name=a.csv&sign=auto', 'manager', {}],
   ['/app/products/file/flf_1?index', 'manager', { intent: 'apply' }],
+  ['/app/products/views', 'manager', { intent: 'save-view', name: 'Mine', query: '' }],
   ['/app/products/upload?name=a.csv&sign=dot', 'manager', {}],
   ['/app/settings', 'owner', { intent: 'sales' }],
   ['/app/settings/account', 'owner', { intent: 'delete', confirmed: 'other' }],
