@@ -1469,6 +1469,7 @@ readonly added: (values: { readonly domain: string }) => string;
 readonly watched: (values: { readonly domain: string }) => string;
 readonly notVisitedNow: (values: { readonly domain: string }) => string;
 readonly seeWhy: string;
+readonly openStore: string;
 readonly remove: string;
 readonly removeLabel: (values: { readonly domain: string }) => string;
 readonly removeTitle: (values: { readonly domain: string }) => string;

@@ -1119,6 +1119,7 @@ added: ({ domain }) => `Wir prüfen ${domain}. Produkte erscheinen, sobald sie g
 watched: ({ domain }) => `${domain} steht auf Ihrer Liste und wird regelmäßig abgerufen.`,
 notVisitedNow: ({ domain }) => `${domain} steht auf Ihrer Liste, wird aber zurzeit nicht abgerufen.`,
 seeWhy: "Grund ansehen",
+openStore: "Shop öffnen",
 remove: "Entfernen",
 removeLabel: ({ domain }) => `${domain} entfernen`,
 removeTitle: ({ domain }) => `${domain} entfernen?`,

@@ -1119,6 +1119,7 @@ added: ({ domain }) => `We’re checking ${domain}. Its products appear as we fi
 watched: ({ domain }) => `${domain} is on your list and checked regularly.`,
 notVisitedNow: ({ domain }) => `${domain} is on your list but isn’t being checked at the moment.`,
 seeWhy: "See why",
+openStore: "Open store",
 remove: "Remove",
 removeLabel: ({ domain }) => `Remove ${domain}`,
 removeTitle: ({ domain }) => `Remove ${domain}?`,

@@ -1119,6 +1119,7 @@ added: ({ domain }) => `Nous vérifions ${domain}. Ses produits apparaissent au 
 watched: ({ domain }) => `${domain} est dans votre liste et consulté régulièrement.`,
 notVisitedNow: ({ domain }) => `${domain} est dans votre liste, mais n’est pas consulté actuellement.`,
 seeWhy: "Voir la raison",
+openStore: "Ouvrir la boutique",
 remove: "Supprimer",
 removeLabel: ({ domain }) => `Supprimer ${domain}`,
 removeTitle: ({ domain }) => `Supprimer ${domain} ?`,
