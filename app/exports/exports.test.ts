@@ -247,6 +247,91 @@ test('a schedule of a deleted view, or without recipients, pauses and says why',
   expect(mail.received).toEqual([]);
 });
 
+const edit = (id: string, more: Record<string, string> = {}, by = author.by) =>
+  ask(
+    {
+      ...{ intent: 'edit-schedule', id, kind: 'list', subject: 'products:', format: 'xlsx' },
+      ...{ every: 'weekly', hour: '9', recipients: '43' },
+      ...more,
+    },
+    by,
+  );
+
+test('a schedule is edited: what it sends, when and to whom', async () => {
+  const id = await addSchedule();
+  const before = await readSchedule();
+  await edit(id);
+  const after = await readSchedule();
+  expect(after).toEqual({
+    ...before,
+    ...{ what: 'products', format: 'xlsx', every: 'weekly', hour: 9, recipients: ['43'] },
+    // The next Monday in Berlin.
+    nextAt: expect.any(Date),
+  });
+  expect(after.nextAt?.getUTCDay()).toBe(1);
+  expect(after.nextAt?.getUTCHours()).toBe(8);
+  await edit(id, { kind: 'report', retailer: 'shop-1.example' });
+  expect(await readSchedule()).toMatchObject({
+    ...{ what: 'retailer_report', format: 'pdf', query: 'shop-1.example', every: 'monthly' },
+  });
+});
+
+test('an edited schedule that is due still runs, one paused by a person stays paused', async () => {
+  await violations.add(1);
+  const id = await addSchedule();
+  clock.advance(86_400_000);
+  const due = (await readSchedule()).nextAt;
+  await edit(id, { subject: 'alerts:', every: 'daily', hour: '7', recipients: '42' });
+  expect((await readSchedule()).nextAt).toEqual(due);
+  await runSchedule(services, exportSources, { shop, scheduleId: id });
+  expect(mail.received.map(({ to }) => to)).toEqual([['user42@shop.example']]);
+  await ask({ intent: 'change-schedule', id, change: 'pause' });
+  await edit(id);
+  expect(await readSchedule()).toMatchObject({ hour: 9, nextAt: null, paused: 'by_user' });
+});
+
+test('editing lets a schedule go on whose view was deleted', async () => {
+  const { viewId } = await handleSavedView(services, author, {
+    intent: 'save-view',
+    name: 'Deep',
+    query: 'depth=10',
+  });
+  const id = await addSchedule({ subject: `view:${viewId}` });
+  await handleSavedView(services, author, { intent: 'delete-view', id: viewId });
+  clock.advance(86_400_000);
+  await runSchedule(services, exportSources, { shop, scheduleId: id });
+  expect(await readSchedule()).toMatchObject({ nextAt: null, paused: 'view_deleted' });
+  await expect(edit(id, { subject: `view:${viewId}` })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  await edit(id, { subject: 'alerts:' });
+  expect(await readSchedule()).toMatchObject({
+    ...{ nextAt: expect.any(Date), paused: null, viewId: null, viewName: null },
+  });
+});
+
+test('an edit that is refused changes nothing', async () => {
+  const id = await addSchedule();
+  const before = await readSchedule();
+  await expect(edit(id, {}, { userId: '43', name: 'Viewer' })).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  for (const [name, value] of [
+    ['recipients', '42,44'],
+    ['recipients', ''],
+    ['hour', '24'],
+    ['format', 'pdf'],
+  ] as const)
+    await expect(edit(id, { [name]: value }), value).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+  await expect(edit('sch_other')).rejects.toMatchObject({ code: 'not_found' });
+  await services.db.query(`update shop.export_schedule set shop = 'other.myshopify.com'`);
+  await expect(edit(id)).rejects.toMatchObject({ code: 'not_found' });
+  await services.db.query('update shop.export_schedule set shop = $1', [shop]);
+  expect(await readSchedule()).toEqual(before);
+});
+
 test('the link in a mail ends it for its recipient alone', async () => {
   await violations.add(1);
   const scheduleId = await addSchedule();

@@ -2670,6 +2670,7 @@ readonly schedulesText: string;
 readonly newSchedule: string;
 readonly viewOf: (values: { readonly name: string }) => string;
 readonly what: string;
+readonly chooseWhat: string;
 readonly reportMonth: string;
 readonly format: string;
 readonly every: string;
@@ -2695,11 +2696,13 @@ readonly no_recipients: string;
 readonly refused: string;
 };
 readonly changes: {
+readonly edit: string;
 readonly pause: string;
 readonly resume: string;
 readonly delete: string;
 };
 readonly changeOf: {
+readonly edit: (values: { readonly name: string }) => string;
 readonly pause: (values: { readonly name: string }) => string;
 readonly resume: (values: { readonly name: string }) => string;
 readonly delete: (values: { readonly name: string }) => string;
