@@ -1,14 +1,10 @@
 /** Exports as the app makes them, on a real database, and their mails to a real mail server. */
 import { parse } from 'csv-parse/sync';
-import { afterEach, beforeAll, expect, test } from 'vitest';
-import { createManualClock } from '#kernel/clock.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { exportSources } from '#app/export-sources.server.ts';
 import { handleSavedView } from '#app/alerts/saved-views.server.ts';
 import { action as unsubscribe } from '#app/routes/exports.unsubscribe.tsx';
-import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { createViolations, type Violations } from '#tests/support/app/violations.ts';
-import { startMailServer } from '#tests/support/start-mail-server.ts';
-import { openSmtpMailer } from '../../mail/open-smtp-mailer.ts';
+import { openTestMails } from '#tests/support/app/open-test-mails.ts';
 import { handleExportRequest } from './handle-export-request.server.ts';
 import { sendExportFile } from './open-export-file.server.ts';
 import { runExport } from './run-export.server.ts';
@@ -16,18 +12,13 @@ import { runSchedule } from './run-schedule.server.ts';
 import { scheduleExports } from './schedule-exports.server.ts';
 import { listExports } from './stored-export.server.ts';
 
-const app = await openTestApp();
+const { app, mail, clock, services, violations } = await openTestMails({
+  title: '=Kettle',
+  tables: ['shop.file_export', 'shop.export_schedule', 'shop.saved_view'],
+});
 const { shop } = app;
-const mail = await startMailServer();
-const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
-const services = {
-  ...app.services,
-  clock,
-  mailer: openSmtpMailer({ url: mail.url, from: 'Pricing <alerts@pricing.example>' }),
-};
 const owner = { shop, userId: '42' };
 const author = { shop, by: { userId: '42', name: 'Ada Lind' }, locale: 'en' };
-let violations: Violations;
 
 const ask = (form: Record<string, string>, by = author.by) =>
   handleExportRequest(services, exportSources, { author: { ...author, by }, form });
@@ -42,39 +33,11 @@ const readCsv = async (id: string): Promise<string[][]> =>
   parse(await download(id), { bom: true, relaxColumnCount: true });
 
 beforeAll(async () => {
-  await app.open();
-  await app.drain();
   await services.db.query(`update shop.shop set timezone = 'Europe/Berlin', name = 'Kettles'`);
-  violations = await createViolations(services, { shop, title: '=Kettle' });
-  await services.db.prisma.shopUser.createMany({
-    data: ['42', '43', '44'].map((userId) => ({
-      shop,
-      userId,
-      name: `User ${userId}`,
-      email: `user${userId}@shop.example`,
-      emailVerified: userId !== '44',
-      locale: 'en',
-      role: userId === '42' ? 'owner' : 'viewer',
-      readAt: clock.now(),
-    })),
-    skipDuplicates: true,
-  });
-});
-afterEach(async () => {
-  mail.received.length = 0;
-  for (const table of [
-    'shop.alert_copy',
-    'shop.file_export',
-    'shop.export_schedule',
-    'shop.saved_view',
-    'shop.notification_sent',
-    'pgboss.job',
-  ])
-    await services.db.query(`delete from ${table}`);
 });
 
 test('a viewer exports the alerts of a filter, exactly those, and another shop gets none', async () => {
-  await violations.add(3);
+  await violations().add(3);
   await services.db.query(
     `update shop.alert_copy set retailer = 'other.example' where id = 'alt_1'`,
   );
@@ -103,7 +66,7 @@ test('a viewer exports the alerts of a filter, exactly those, and another shop g
 });
 
 test('groups by retailer and products are exported as their pages show them', async () => {
-  await violations.add(2);
+  await violations().add(2);
   const groups = await start({ what: 'alerts', format: 'csv', query: 'by=retailer' });
   expect((await readCsv(groups.id)).slice(1)).toEqual([
     ['shop-1.example', '2', '1', '12.00', '2026-11-20T13:00:00+01:00'],
@@ -115,7 +78,7 @@ test('groups by retailer and products are exported as their pages show them', as
 });
 
 test('6,000 alerts are written by a job, completely although its process dies', async () => {
-  await violations.add(6_000);
+  await violations().add(6_000);
   const { id, state } = await start({ what: 'alerts', format: 'xlsx' });
   expect(state).toBe('waiting');
   await expect(download(id)).rejects.toThrow('isn’t ready');
@@ -156,7 +119,7 @@ async function* breakOff<Rows>(batches: AsyncIterable<Rows>): AsyncGenerator<Row
 }
 
 test('files expire, and a fourth one at a time is refused', async () => {
-  await violations.add(1);
+  await violations().add(1);
   const { id } = await start({ what: 'alerts', format: 'csv' });
   await services.db.query(
     `insert into shop.file_export (id, shop, what, format, query, locale, file_name, state, created_at, expires_at)
@@ -186,7 +149,7 @@ const readSchedule = async () =>
   await services.db.prisma.shopExportSchedule.findFirstOrThrow({ where: { shop } });
 
 test('a schedule mails its file once a day to each recipient, also after a crash', async () => {
-  await violations.add(2);
+  await violations().add(2);
   const scheduleId = await addSchedule();
   expect(await runSchedule(services, exportSources, { shop, scheduleId })).toBeUndefined();
   expect(mail.received).toEqual([]);
@@ -277,7 +240,7 @@ test('a schedule is edited: what it sends, when and to whom', async () => {
 });
 
 test('an edited schedule that is due still runs, one paused by a person stays paused', async () => {
-  await violations.add(1);
+  await violations().add(1);
   const id = await addSchedule();
   clock.advance(86_400_000);
   const due = (await readSchedule()).nextAt;
@@ -333,7 +296,7 @@ test('an edit that is refused changes nothing', async () => {
 });
 
 test('the link in a mail ends it for its recipient alone', async () => {
-  await violations.add(1);
+  await violations().add(1);
   const scheduleId = await addSchedule();
   clock.advance(86_400_000);
   await runSchedule(services, exportSources, { shop, scheduleId });
