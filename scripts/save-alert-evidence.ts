@@ -171,7 +171,8 @@ async function findListing(
      order by variant_key <> '', url`,
     [retailerId],
   );
-  const items = network.items(domain);
+  // The longest first: "mixer" is also in the address of "mixer-large".
+  const items = network.items(domain).toSorted((a, b) => b.handle.length - a.handle.length);
   return rows.flatMap(({ url, ...row }) => {
     const found = items.find(({ handle }) => url.includes(handle));
     return found ? [{ ...row, handle: found.handle }] : [];
