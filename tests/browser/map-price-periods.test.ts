@@ -86,7 +86,8 @@ afterAll(async () => {
 /** The shop's products at the service; one retailer offers the first below its MAP price. */
 async function seedViolation(accountId: string): Promise<void> {
   await db.query('delete from shop.alert_copy');
-  await db.query(`update shop.shop set capabilities = capabilities || '["products.write"]'::jsonb`);
+  await db.query(`update shop.shop set capabilities = capabilities ||
+    '["products.write", "map_price_periods.effects"]'::jsonb`);
   await db.query(`update shop.variant set vendor = 'Bjelke'`);
   await db.query(
     `insert into shop.product_collection (shop, product_gid, collection_gid, name, read_at)
@@ -177,6 +178,11 @@ test('a promotion window silences a violation, and it is back when the window is
   await button('Preview').click();
   await page.getByText('1 open alert ends when the period begins').waitFor();
   await page.getByText('Applies to 1 product').waitFor();
+  expect(await readEffects()).toEqual([
+    expect.stringMatching(
+      /^Desk lamp 001[^]*\tEnds\tgear\.example\t€39\.90\t€45\.00 → No MAP price$/,
+    ),
+  ]);
   await lookAt('preview');
   await button('Save').click();
   await page.getByText('Period saved.').waitFor();
@@ -197,6 +203,15 @@ test('a promotion window silences a violation, and it is back when the window is
   await show('/app/alerts');
   await page.getByText('gear.example').first().waitFor();
 });
+
+/** The rows of the table of alerts that open or end. */
+async function readEffects(): Promise<string[]> {
+  const table = page.getByRole('table').filter({ hasText: 'MAP price' });
+  await table.waitFor();
+  return (await table.getByRole('row').allInnerTexts())
+    .slice(1)
+    .map((row) => row.replace(/\s*\t\s*/g, '\t').trim());
+}
 
 test('errors are beside their fields, and two collections that disagree need a decision', async () => {
   await addPeriod({ scope: 'Collection', find: 'summ', choose: 'Summer' });
@@ -258,16 +273,24 @@ test('a file is read, imported, and undone; its result stays readable', async ()
         'DL-3;;11/12/2030;;49,90;;\n' +
         'DL-4;;2030-01-01;;1.234;;\n' +
         ';Summer;2030-02-01;2030-02-28;;85;Winter\n' +
-        'DL-2;;2030-03-01;;39,90;;Contradicts the first\n',
+        'DL-2;;2030-03-01;;39,90;;Contradicts the first\n' +
+        'DL-1;;2030-01-01;;45,00;;As before the sale\n',
     ),
   });
-  await page.getByText('3 periods to import').waitFor();
+  await page.getByText('4 periods to import').waitFor();
+  // The sale of the collections allows 36.00 until then.
+  await page.getByText('1 alert opens when its period begins').waitFor();
+  await page.getByText('2 rows conflict with another period and won’t be imported').waitFor();
+  const effects = page.locator('.Polaris-ShadowBevel').filter({ hasText: 'Effect on alerts' });
+  expect((await effects.getByRole('row').allInnerTexts()).slice(1).join()).toMatch(
+    /^Desk lamp 001[^]*Opens[^]*gear\.example[^]*€39\.90[^]*€36\.00 → €45\.00/,
+  );
   await page.getByText(/“11\/12\/2030” can be read in two ways/).waitFor();
   await page.getByText('“1.234” is ambiguous. Choose the decimal separator.').waitFor();
   await lookAt('file');
-  await button('Import 3 periods').click();
+  await button('Import 4 periods').click();
   // The second of DL-2 is in the time of the first; so are the collection's and a stored one.
-  await page.getByText('1 period imported').waitFor({ timeout: 60_000 });
+  await page.getByText('2 periods imported').waitFor({ timeout: 60_000 });
   await page
     .getByText(/gives the same products a different MAP price/)
     .first()
@@ -279,11 +302,11 @@ test('a file is read, imported, and undone; its result stays readable', async ()
   await lookAt('imported');
   expect(await countPeriods('New year')).toBe(1);
   await button('Undo this import').click();
-  await page.getByText('1 period undone').waitFor({ timeout: 60_000 });
+  await page.getByText('2 periods undone').waitFor({ timeout: 60_000 });
   expect(await countPeriods('New year')).toBe(0);
   await show('/app/map-prices/files');
   await page.getByRole('link', { name: 'prices-2027.csv' }).click();
-  await page.getByText('1 period undone').waitFor();
+  await page.getByText('2 periods undone').waitFor();
   await page.getByText('New year').waitFor();
 });
 

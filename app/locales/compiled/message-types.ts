@@ -1186,6 +1186,23 @@ readonly too_large: string;
 readonly other_currency: string;
 readonly refused: string;
 };
+readonly alertEffects: {
+readonly heading: string;
+readonly title: (values: { readonly count: number }) => string;
+readonly first: (values: { readonly count: number; readonly shown: number }) => string;
+readonly change: string;
+readonly changes: {
+readonly opens: string;
+readonly closes: string;
+};
+readonly fromTo: (values: { readonly after: string; readonly before: string }) => string;
+readonly counting: string;
+readonly closing: (values: { readonly count: number }) => string;
+readonly opening: (values: { readonly count: number }) => string;
+readonly refused: (values: { readonly count: number }) => string;
+readonly rows: (values: { readonly rows: string }) => string;
+readonly basis: string;
+};
 readonly preview: {
 readonly title: string;
 readonly products: (values: { readonly count: number }) => string;
