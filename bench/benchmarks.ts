@@ -142,6 +142,11 @@ export const benchmarks: readonly Benchmark[] = [
   },
   { name: 'map prices', file: 'sync/measure-map-prices.ts', smallest: ['--variants', '200'] },
   {
+    name: 'map price import',
+    file: 'sync/measure-map-price-import.ts',
+    smallest: ['--small', '100', '--rows', '400'],
+  },
+  {
     name: 'alerts page',
     file: 'pages/measure-alerts.ts',
     smallest: ['--small', '60', '--large', '120', '--warm-up', '0', '--requests', '1'],
@@ -183,6 +188,14 @@ export const benchmarks: readonly Benchmark[] = [
     file: 'insights/measure-insights.ts',
     smallest: [
       ...['--small', '20', '--large', '120', '--offers', '3'],
+      ...['--warm-up', '0', '--requests', '1'],
+    ],
+  },
+  {
+    name: 'compliance',
+    file: 'compliance/measure-compliance.ts',
+    smallest: [
+      ...['--small', '60', '--large', '300', '--offers', '3', '--days', '10'],
       ...['--warm-up', '0', '--requests', '1'],
     ],
   },

@@ -79,6 +79,23 @@ test('XLSX has numbers where they are exact, moments in the zone, and no formula
   expect(formulas).toEqual([]);
 });
 
+test('XLSX shows each amount with the decimals of its currency', async () => {
+  const rows = ['19.90', '1500', '1.250', '9007199254740993.01'].map((decimal): Cell[] => [
+    'Kettle',
+    { decimal },
+    { at: AT },
+    null,
+  ]);
+  const bytes = await collect(writeXlsx(createTable(inBatches(rows))));
+  const { sheets } = await readXlsx(bytes, { readStyles: true });
+  const readFormats = (column: number) =>
+    rows.map((_, n) => sheets[0]?.cells?.get(`${n + 1},${column}`)?.style?.numFmt);
+  // The last one has too many digits for a number: it is a text.
+  expect(readFormats(1)).toEqual(['#,##0.00', '#,##0', '#,##0.000', undefined]);
+  expect(new Set(readFormats(2))).toEqual(new Set(['yyyy-mm-dd hh:mm']));
+  expect(new Set(readFormats(0))).toEqual(new Set([undefined]));
+});
+
 test('a table whose rows break off breaks the file off, in both formats', async () => {
   async function* broken(): AsyncGenerator<Cell[][]> {
     yield await Promise.resolve([ROWS[0] ?? []]);

@@ -5,12 +5,29 @@ const EXACT_DIGITS = 15;
 /** Characters of a cell: a limit of the file format. */
 const MAX_TEXT = 32_767;
 
-/** A number where a spreadsheet keeps all digits of the decimal text, otherwise the text. */
-export function toNumberCell(decimal: string): number | string {
+/** A value, if need be with the number format in which it is shown. */
+export type SheetCell =
+  string | number | boolean | null | { readonly value: number | Date; readonly format: string };
+
+export interface SheetColumn {
+  readonly heading: string;
+  /** In characters. */
+  readonly width: number;
+}
+
+/**
+ * A number where a spreadsheet keeps all digits of the decimal text, otherwise the text. It is shown
+ * with the decimals of the text: "1500" of JPY without any, "1.250" of KWD with three.
+ */
+export function toNumberCell(decimal: string): SheetCell {
   const digits = decimal.replace(/[^\d]/g, '').replace(/^0+/, '');
-  return digits.length <= EXACT_DIGITS && /^-?\d+(?:\.\d+)?$/.test(decimal)
-    ? Number(decimal)
-    : decimal;
+  const number = /^-?\d+(?:\.(?<decimals>\d+))?$/.exec(decimal);
+  if (digits.length > EXACT_DIGITS || !number) return decimal;
+  const count = number.groups?.['decimals']?.length ?? 0;
+  return {
+    value: Number(decimal),
+    format: count === 0 ? '#,##0' : `#,##0.${'0'.repeat(count)}`,
+  };
 }
 
 /**

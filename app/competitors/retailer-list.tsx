@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react';
+import { Link, useFetcher } from '@remix-run/react';
 import {
   Badge,
   type BadgeProps,
@@ -39,19 +39,26 @@ const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
  * The competitors: status and its reason, what the probe found, how current the data are. For a
  * refused one, the reason and what can be done.
  */
-export function RetailerList({ retailers }: { retailers: readonly RetailerRow[] }) {
+export function RetailerList({
+  retailers,
+  havePages,
+}: {
+  retailers: readonly RetailerRow[];
+  /** Each has a page of its own with its compliance. */
+  havePages: boolean;
+}) {
   return (
     <BlockStack gap="300">
       {retailers.map((retailer) => (
         <div key={retailer.id} id={retailer.id}>
-          <RetailerCard retailer={retailer} />
+          <RetailerCard retailer={retailer} hasPage={havePages} />
         </div>
       ))}
     </BlockStack>
   );
 }
 
-function RetailerCard({ retailer }: { retailer: RetailerRow }) {
+function RetailerCard({ retailer, hasPage }: { retailer: RetailerRow; hasPage: boolean }) {
   const { messages, formatReason } = useI18n();
   const labels = messages.competitors;
   return (
@@ -60,13 +67,7 @@ function RetailerCard({ retailer }: { retailer: RetailerRow }) {
         <InlineStack align="space-between" blockAlign="center" gap="200" wrap={false}>
           <div className="pi-name">
             <InlineStack align="start" gap="200" blockAlign="center">
-              <Text as="h2" variant="headingSm">
-                <OutsideLink url={`https://${retailer.domain}/`}>
-                  {retailer.name && retailer.name !== retailer.domain
-                    ? `${retailer.name} (${retailer.domain})`
-                    : retailer.domain}
-                </OutsideLink>
-              </Text>
+              <RetailerName retailer={retailer} hasPage={hasPage} />
               <Badge tone={TONES[retailer.status]}>
                 {formatCode(labels.status, retailer.status)}
               </Badge>
@@ -101,6 +102,38 @@ function RetailerCard({ retailer }: { retailer: RetailerRow }) {
         ) : null}
       </BlockStack>
     </Card>
+  );
+}
+
+/** The name leads to the retailer's page where there is one, otherwise to its store. */
+function RetailerName({
+  retailer: { name, domain },
+  hasPage,
+}: {
+  retailer: RetailerRow;
+  hasPage: boolean;
+}) {
+  const labels = useI18n().messages.competitors;
+  const storeUrl = `https://${domain}/`;
+  const text = name && name !== domain ? `${name} (${domain})` : domain;
+  return (
+    <>
+      <Text as="h2" variant="headingSm">
+        {hasPage ? (
+          <Link className="pi-text-link" to={`/app/retailers/${encodeURIComponent(domain)}`}>
+            {text}
+          </Link>
+        ) : (
+          <OutsideLink url={storeUrl}>{text}</OutsideLink>
+        )}
+      </Text>
+      {hasPage ? (
+        <OutsideLink url={storeUrl}>
+          {labels.openStore}
+          <Text as="span" visuallyHidden>{` ${domain}`}</Text>
+        </OutsideLink>
+      ) : null}
+    </>
   );
 }
 

@@ -1,15 +1,11 @@
 /** Exports as the app makes them, on a real database, and their mails to a real mail server. */
 import { parse } from 'csv-parse/sync';
-import { afterEach, beforeAll, expect, test } from 'vitest';
-import { createManualClock } from '#kernel/clock.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { exportSources } from '#app/export-sources.server.ts';
 import { normalizeAlertQuery } from '#app/alerts/alert-query.ts';
 import { handleSavedView } from '#app/shop/saved-views.server.ts';
 import { action as unsubscribe } from '#app/routes/exports.unsubscribe.tsx';
-import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { createViolations, type Violations } from '#tests/support/app/violations.ts';
-import { startMailServer } from '#tests/support/start-mail-server.ts';
-import { openSmtpMailer } from '../../mail/open-smtp-mailer.ts';
+import { openTestMails } from '#tests/support/app/open-test-mails.ts';
 import { handleExportRequest } from './handle-export-request.server.ts';
 import { sendExportFile } from './open-export-file.server.ts';
 import { runExport } from './run-export.server.ts';
@@ -17,18 +13,13 @@ import { runSchedule } from './run-schedule.server.ts';
 import { scheduleExports } from './schedule-exports.server.ts';
 import { listExports } from './stored-export.server.ts';
 
-const app = await openTestApp();
+const { app, mail, clock, services, violations } = await openTestMails({
+  title: '=Kettle',
+  tables: ['shop.file_export', 'shop.export_schedule', 'shop.saved_view'],
+});
 const { shop } = app;
-const mail = await startMailServer();
-const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
-const services = {
-  ...app.services,
-  clock,
-  mailer: openSmtpMailer({ url: mail.url, from: 'Pricing <alerts@pricing.example>' }),
-};
 const owner = { shop, userId: '42' };
 const author = { shop, by: { userId: '42', name: 'Ada Lind' }, locale: 'en' };
-let violations: Violations;
 
 const ask = (form: Record<string, string>, by = author.by) =>
   handleExportRequest(services, exportSources, { author: { ...author, by }, form });
@@ -43,39 +34,11 @@ const readCsv = async (id: string): Promise<string[][]> =>
   parse(await download(id), { bom: true, relaxColumnCount: true });
 
 beforeAll(async () => {
-  await app.open();
-  await app.drain();
   await services.db.query(`update shop.shop set timezone = 'Europe/Berlin', name = 'Kettles'`);
-  violations = await createViolations(services, { shop, title: '=Kettle' });
-  await services.db.prisma.shopUser.createMany({
-    data: ['42', '43', '44'].map((userId) => ({
-      shop,
-      userId,
-      name: `User ${userId}`,
-      email: `user${userId}@shop.example`,
-      emailVerified: userId !== '44',
-      locale: 'en',
-      role: userId === '42' ? 'owner' : 'viewer',
-      readAt: clock.now(),
-    })),
-    skipDuplicates: true,
-  });
-});
-afterEach(async () => {
-  mail.received.length = 0;
-  for (const table of [
-    'shop.alert_copy',
-    'shop.file_export',
-    'shop.export_schedule',
-    'shop.saved_view',
-    'shop.notification_sent',
-    'pgboss.job',
-  ])
-    await services.db.query(`delete from ${table}`);
 });
 
 test('a viewer exports the alerts of a filter, exactly those, and another shop gets none', async () => {
-  await violations.add(3);
+  await violations().add(3);
   await services.db.query(
     `update shop.alert_copy set retailer = 'other.example' where id = 'alt_1'`,
   );
@@ -104,7 +67,7 @@ test('a viewer exports the alerts of a filter, exactly those, and another shop g
 });
 
 test('groups by retailer and products are exported as their pages show them', async () => {
-  await violations.add(2);
+  await violations().add(2);
   const groups = await start({ what: 'alerts', format: 'csv', query: 'by=retailer' });
   expect((await readCsv(groups.id)).slice(1)).toEqual([
     ['shop-1.example', '2', '1', '12.00', '2026-11-20T13:00:00+01:00'],
@@ -116,7 +79,7 @@ test('groups by retailer and products are exported as their pages show them', as
 });
 
 test('6,000 alerts are written by a job, completely although its process dies', async () => {
-  await violations.add(6_000);
+  await violations().add(6_000);
   const { id, state } = await start({ what: 'alerts', format: 'xlsx' });
   expect(state).toBe('waiting');
   await expect(download(id)).rejects.toThrow('isn’t ready');
@@ -157,7 +120,7 @@ async function* breakOff<Rows>(batches: AsyncIterable<Rows>): AsyncGenerator<Row
 }
 
 test('files expire, and a fourth one at a time is refused', async () => {
-  await violations.add(1);
+  await violations().add(1);
   const { id } = await start({ what: 'alerts', format: 'csv' });
   await services.db.query(
     `insert into shop.file_export (id, shop, what, format, query, locale, file_name, state, created_at, expires_at)
@@ -187,7 +150,7 @@ const readSchedule = async () =>
   await services.db.prisma.shopExportSchedule.findFirstOrThrow({ where: { shop } });
 
 test('a schedule mails its file once a day to each recipient, also after a crash', async () => {
-  await violations.add(2);
+  await violations().add(2);
   const scheduleId = await addSchedule();
   expect(await runSchedule(services, exportSources, { shop, scheduleId })).toBeUndefined();
   expect(mail.received).toEqual([]);
@@ -249,8 +212,93 @@ test('a schedule of a deleted view, or without recipients, pauses and says why',
   expect(mail.received).toEqual([]);
 });
 
+const edit = (id: string, more: Record<string, string> = {}, by = author.by) =>
+  ask(
+    {
+      ...{ intent: 'edit-schedule', id, kind: 'list', subject: 'products:', format: 'xlsx' },
+      ...{ every: 'weekly', hour: '9', recipients: '43' },
+      ...more,
+    },
+    by,
+  );
+
+test('a schedule is edited: what it sends, when and to whom', async () => {
+  const id = await addSchedule();
+  const before = await readSchedule();
+  await edit(id);
+  const after = await readSchedule();
+  expect(after).toEqual({
+    ...before,
+    ...{ what: 'products', format: 'xlsx', every: 'weekly', hour: 9, recipients: ['43'] },
+    // The next Monday in Berlin.
+    nextAt: expect.any(Date),
+  });
+  expect(after.nextAt?.getUTCDay()).toBe(1);
+  expect(after.nextAt?.getUTCHours()).toBe(8);
+  await edit(id, { kind: 'report', retailer: 'shop-1.example' });
+  expect(await readSchedule()).toMatchObject({
+    ...{ what: 'retailer_report', format: 'pdf', query: 'shop-1.example', every: 'monthly' },
+  });
+});
+
+test('an edited schedule that is due still runs, one paused by a person stays paused', async () => {
+  await violations().add(1);
+  const id = await addSchedule();
+  clock.advance(86_400_000);
+  const due = (await readSchedule()).nextAt;
+  await edit(id, { subject: 'alerts:', every: 'daily', hour: '7', recipients: '42' });
+  expect((await readSchedule()).nextAt).toEqual(due);
+  await runSchedule(services, exportSources, { shop, scheduleId: id });
+  expect(mail.received.map(({ to }) => to)).toEqual([['user42@shop.example']]);
+  await ask({ intent: 'change-schedule', id, change: 'pause' });
+  await edit(id);
+  expect(await readSchedule()).toMatchObject({ hour: 9, nextAt: null, paused: 'by_user' });
+});
+
+test('editing lets a schedule go on whose view was deleted', async () => {
+  const { viewId } = await handleSavedView(services, author, {
+    intent: 'save-view',
+    name: 'Deep',
+    query: 'depth=10',
+  });
+  const id = await addSchedule({ subject: `view:${viewId}` });
+  await handleSavedView(services, author, { intent: 'delete-view', id: viewId });
+  clock.advance(86_400_000);
+  await runSchedule(services, exportSources, { shop, scheduleId: id });
+  expect(await readSchedule()).toMatchObject({ nextAt: null, paused: 'view_deleted' });
+  await expect(edit(id, { subject: `view:${viewId}` })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  await edit(id, { subject: 'alerts:' });
+  expect(await readSchedule()).toMatchObject({
+    ...{ nextAt: expect.any(Date), paused: null, viewId: null, viewName: null },
+  });
+});
+
+test('an edit that is refused changes nothing', async () => {
+  const id = await addSchedule();
+  const before = await readSchedule();
+  await expect(edit(id, {}, { userId: '43', name: 'Viewer' })).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  for (const [name, value] of [
+    ['recipients', '42,44'],
+    ['recipients', ''],
+    ['hour', '24'],
+    ['format', 'pdf'],
+  ] as const)
+    await expect(edit(id, { [name]: value }), value).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+  await expect(edit('sch_other')).rejects.toMatchObject({ code: 'not_found' });
+  await services.db.query(`update shop.export_schedule set shop = 'other.myshopify.com'`);
+  await expect(edit(id)).rejects.toMatchObject({ code: 'not_found' });
+  await services.db.query('update shop.export_schedule set shop = $1', [shop]);
+  expect(await readSchedule()).toEqual(before);
+});
+
 test('the link in a mail ends it for its recipient alone', async () => {
-  await violations.add(1);
+  await violations().add(1);
   const scheduleId = await addSchedule();
   clock.advance(86_400_000);
   await runSchedule(services, exportSources, { shop, scheduleId });

@@ -94,6 +94,7 @@ async function listSchedules(services: AppServices, shop: string): Promise<Sched
   return rows.map((row) => ({
     id: row.id,
     what: row.what,
+    subject: toSubject(row),
     format: row.format,
     viewName: row.viewName,
     retailer: row.what === 'retailer_report' ? row.query : null,
@@ -104,6 +105,19 @@ async function listSchedules(services: AppServices, shop: string): Promise<Sched
     paused: PAUSES.find((reason) => reason === row.paused) ?? null,
     lastSentAt: row.lastSentAt,
   }));
+}
+
+function toSubject({
+  what,
+  viewId,
+  query,
+}: {
+  what: string;
+  viewId: string | null;
+  query: string;
+}): string {
+  if (what === 'retailer_report') return 'report';
+  return viewId === null ? `${what}:${query}` : `view:${viewId}`;
 }
 
 async function listChoices(services: AppServices, shop: string): Promise<ScheduleChoices> {

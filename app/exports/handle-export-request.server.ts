@@ -7,7 +7,7 @@ import type { ExportSource } from './export-source.ts';
 import { StartExportSchema } from './export-input.ts';
 import type { FileExportView } from './file-export.ts';
 import { ScheduleInputSchema } from './schedule-input.ts';
-import { updateSchedule, createSchedule } from './schedules.server.ts';
+import { createSchedule, updateSchedule, setScheduleState } from './schedules.server.ts';
 import { startExport } from './start-export.server.ts';
 
 const id = z.string().min(1).max(60);
@@ -15,6 +15,7 @@ const RequestSchema = z.discriminatedUnion('intent', [
   z.looseObject({ intent: z.literal('start') }),
   z.object({ intent: z.literal('delete'), id }),
   z.looseObject({ intent: z.literal('schedule') }),
+  z.looseObject({ intent: z.literal('edit-schedule'), id }),
   z.object({
     intent: z.literal('change-schedule'),
     id,
@@ -23,14 +24,14 @@ const RequestSchema = z.discriminatedUnion('intent', [
 ]);
 
 export interface ExportOutcome {
-  readonly intent: 'start' | 'delete' | 'schedule' | 'change-schedule';
+  readonly intent: z.infer<typeof RequestSchema>['intent'];
   /** What was started. */
   readonly file: FileExportView | null;
 }
 
 /**
- * Does what a page asks for: starts or deletes an export, adds, pauses, resumes or deletes a
- * schedule. Everybody may export; schedules and deletions need a manager. Throws `forbidden`,
+ * Does what a page asks for: starts or deletes an export, adds, edits, pauses, resumes or
+ * deletes a schedule. Everybody may export; schedules and deletions need a manager. Throws `forbidden`,
  * `validation_failed` for a form that is not complete, and what these do.
  */
 export async function handleExportRequest(
@@ -45,12 +46,13 @@ export async function handleExportRequest(
     return { intent: 'start', file: await startExport(services, sources, { author, input }) };
   }
   await requireRole(services, { shop, userId: by.userId }, 'manager');
-  if (asked.intent === 'schedule') {
+  if (asked.intent === 'schedule' || asked.intent === 'edit-schedule') {
     const input = ScheduleInputSchema.safeParse(form);
     if (!input.success) throw toRefusal('validation_failed', ['fields']);
-    await createSchedule(services, author, input.data);
+    if (asked.intent === 'schedule') await createSchedule(services, author, input.data);
+    else await updateSchedule(services, { shop, id: asked.id }, input.data);
   } else if (asked.intent === 'change-schedule')
-    await updateSchedule(services, { shop, id: asked.id }, asked.change);
+    await setScheduleState(services, { shop, id: asked.id }, asked.change);
   else
     await services.db.query('delete from shop.file_export where shop = $1 and id = $2', [
       shop,

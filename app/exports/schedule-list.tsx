@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { useCallback, useRef, useState } from 'react';
 import { formatError } from '#app/locales/format-refusal.ts';
 import { formatHour } from '#app/locales/format-values.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
@@ -7,6 +8,7 @@ import { useI18n } from '../components/i18n.tsx';
 import { useHasRole } from '../shop/user-role.tsx';
 import type { ExportsPage } from './get-exports-page.server.ts';
 import type { ExportOutcome } from './handle-export-request.server.ts';
+import { EditSchedule } from './edit-schedule.tsx';
 import { formatScheduleName } from './format-schedule-name.ts';
 import type { ScheduleView } from './schedule.ts';
 import { ScheduleForm } from './schedule-form.tsx';
@@ -31,7 +33,7 @@ export function ScheduleList({ page }: { page: ExportsPage }) {
           </Banner>
         )}
         {page.schedules.map((schedule) => (
-          <Schedule key={schedule.id} schedule={schedule} canChange={isManager} />
+          <Schedule key={schedule.id} page={page} schedule={schedule} canChange={isManager} />
         ))}
         {page.mailSetUp ? <ScheduleForm page={page} canChange={isManager} /> : null}
       </BlockStack>
@@ -39,10 +41,21 @@ export function ScheduleList({ page }: { page: ExportsPage }) {
   );
 }
 
-function Schedule({ schedule, canChange }: { schedule: ScheduleView; canChange: boolean }) {
+function Schedule({
+  page,
+  schedule,
+  canChange,
+}: {
+  page: ExportsPage;
+  schedule: ScheduleView;
+  canChange: boolean;
+}) {
   const { messages, locale, time } = useI18n();
   const labels = messages.exports;
   const fetcher = useFetcher<ActionResult<ExportOutcome>>();
+  const [editing, setEditing] = useState(false);
+  const close = useCallback(() => setEditing(false), []);
+  const opener = useRef<HTMLDivElement>(null);
   const change = (what: string) => () =>
     void fetcher.submit(
       { intent: 'change-schedule', id: schedule.id, change: what },
@@ -84,6 +97,16 @@ function Schedule({ schedule, canChange }: { schedule: ScheduleView; canChange: 
         </Text>
       ) : null}
       <InlineStack gap="200">
+        <div ref={opener}>
+          <Button
+            size="slim"
+            disabled={!canChange || busy}
+            accessibilityLabel={labels.changeOf.edit({ name })}
+            onClick={() => setEditing(true)}
+          >
+            {labels.changes.edit}
+          </Button>
+        </div>
         {buttons.map((button) => (
           <Button
             key={button}
@@ -96,6 +119,9 @@ function Schedule({ schedule, canChange }: { schedule: ScheduleView; canChange: 
           </Button>
         ))}
       </InlineStack>
+      {editing ? (
+        <EditSchedule page={page} schedule={schedule} opener={opener} onClose={close} />
+      ) : null}
     </BlockStack>
   );
 }

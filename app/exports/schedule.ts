@@ -9,6 +9,8 @@ export const MAX_RECIPIENTS = 5;
 export interface ScheduleView {
   readonly id: string;
   readonly what: string;
+  /** As a form sends it (`schedule-input.ts`); of a report: `report`. */
+  readonly subject: string;
   readonly format: string;
   /** Of the saved view; null for a list without one. */
   readonly viewName: string | null;

@@ -18,12 +18,7 @@ export async function createSchedule(
   { shop, by, locale }: ExportAuthor,
   input: ScheduleInput,
 ): Promise<string> {
-  await requireRecipients(services, shop, input.recipients);
-  const subject =
-    input.kind === 'report'
-      ? { what: 'retailer_report', format: 'pdf', query: input.retailer, view: null }
-      : { format: input.format, ...(await readSubject(services, shop, input.subject)) };
-  const every = input.kind === 'report' ? 'monthly' : input.every;
+  const { subject, every } = await readInput(services, shop, input);
   const now = services.clock.now();
   const nextAt = await getNextRun(services, shop, { every, hour: input.hour });
   const id = createId('sch', now);
@@ -53,6 +48,57 @@ export async function createSchedule(
   );
   if (rowCount !== 1) throw toRefusal('conflict', ['too_many_schedules']);
   return id;
+}
+
+/**
+ * Changes what a schedule sends, when and to whom. One that somebody paused stays paused; one that
+ * paused by itself goes on. Throws what `createSchedule` does, `not_found` also for one of another
+ * shop.
+ */
+export async function updateSchedule(
+  services: AppServices,
+  { shop, id }: { shop: string; id: string },
+  input: ScheduleInput,
+): Promise<void> {
+  const { subject, every } = await readInput(services, shop, input);
+  const nextAt = await getNextRun(services, shop, { every, hour: input.hour });
+  // At the time that it has: a run that is due now must not be skipped.
+  const { rowCount } = await services.db.query(
+    `update shop.export_schedule set what = $3, format = $4, view_id = $5, view_name = $6, query = $7,
+       every = $8, hour = $9, recipients = $10,
+       next_at = case when paused = 'by_user' then null
+         when next_at is not null and every = $8 and hour = $9 then next_at else $11 end,
+       paused = case when paused = 'by_user' then paused end
+     where shop = $1 and id = $2`,
+    [
+      shop,
+      id,
+      subject.what,
+      subject.format,
+      subject.view?.id ?? null,
+      subject.view?.name ?? null,
+      subject.query,
+      every,
+      input.hour,
+      input.recipients,
+      nextAt,
+    ],
+  );
+  if (rowCount !== 1) throw toRefusal('not_found', ['schedule_gone']);
+}
+
+async function readInput(
+  services: AppServices,
+  shop: string,
+  input: ScheduleInput,
+): Promise<{ subject: Subject & { format: string }; every: Cadence }> {
+  await requireRecipients(services, shop, input.recipients);
+  if (input.kind === 'report') {
+    const subject = { what: 'retailer_report', format: 'pdf', query: input.retailer, view: null };
+    return { subject, every: 'monthly' };
+  }
+  const subject = await readSubject(services, shop, input.subject);
+  return { subject: { ...subject, format: input.format }, every: input.every };
 }
 
 interface Subject {
@@ -113,7 +159,7 @@ export async function getNextRun(
  * Pauses a schedule, lets it go on from its next time, or deletes it. Throws `not_found` for one of
  * another shop, or for a view or recipients that are gone.
  */
-export async function updateSchedule(
+export async function setScheduleState(
   services: AppServices,
   { shop, id }: { shop: string; id: string },
   change: 'pause' | 'resume' | 'delete',

@@ -1,20 +1,12 @@
 import { Link, useFetcher } from '@remix-run/react';
-import {
-  Badge,
-  Banner,
-  BlockStack,
-  Button,
-  Card,
-  InlineStack,
-  ProgressBar,
-  Text,
-} from '@shopify/polaris';
+import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import type { MapPriceFileView } from '#app/map-prices/get-map-price-file.server.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
 import type { Messages } from '#app/locales/messages.ts';
 import { useI18n } from '../components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
+import { FileProgress } from './file-progress.tsx';
 
 const KINDS = [
   'mapPricesSet',
@@ -169,19 +161,5 @@ function Progress({ file }: { file: MapPriceFileView }) {
       </BlockStack>
     );
   }
-  return (
-    <BlockStack gap="200">
-      <div role="status">
-        <Text as="p">{labels.progress({ done: count(done), of: count(total) })}</Text>
-      </div>
-      <ProgressBar
-        progress={total === 0 ? 100 : Math.round((done / total) * 100)}
-        size="small"
-        animated={false}
-      />
-      <Text as="p" tone="subdued">
-        {labels.progressText}
-      </Text>
-    </BlockStack>
-  );
+  return <FileProgress labels={labels} done={done} total={total} />;
 }

@@ -1,56 +1,17 @@
 /** Which alerts a user's e-mail is about, and the hours in which none comes. */
-import { afterEach, beforeAll, expect, test } from 'vitest';
-import { createManualClock } from '#kernel/clock.ts';
-import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { createViolations, type Violations } from '#tests/support/app/violations.ts';
-import { startMailServer } from '#tests/support/start-mail-server.ts';
+import { expect, test } from 'vitest';
+import { openTestMails } from '#tests/support/app/open-test-mails.ts';
 import { findPreference, savePreference } from './preference.server.ts';
 import { scheduleNotifications } from './schedule-notifications.server.ts';
-import { openSmtpMailer } from '../../mail/open-smtp-mailer.ts';
 import { sendAlertEmail, sendDigest } from './send-emails.server.ts';
 
-const app = await openTestApp();
+const { app, mail, clock, services, violations } = await openTestMails({
+  title: '<b>Kettle</b> & Søn',
+  tables: ['shop.notification_preference', 'shop.automation', 'shop.offer_copy'],
+});
 const { shop } = app;
-const mail = await startMailServer();
-const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
-const services = {
-  ...app.services,
-  clock,
-  mailer: openSmtpMailer({ url: mail.url, from: 'Pricing <alerts@pricing.example>' }),
-};
 const user = { shop, userId: '42' };
-let violations: Violations;
-const violate = (count: number) => violations.add(count);
-
-beforeAll(async () => {
-  await app.open();
-  await app.drain();
-  violations = await createViolations(services, { shop, title: '<b>Kettle</b> & Søn' });
-  await services.db.query('delete from pgboss.job');
-  await services.db.prisma.shopUser.createMany({
-    data: ['42', '43', '44'].map((userId) => ({
-      shop,
-      userId,
-      name: `User ${userId}`,
-      email: `user${userId}@shop.example`,
-      emailVerified: userId !== '44',
-      locale: 'en',
-      readAt: clock.now(),
-    })),
-  });
-});
-afterEach(async () => {
-  mail.received.length = 0;
-  for (const table of [
-    'shop.alert_copy',
-    'shop.notification_preference',
-    'shop.notification_sent',
-    'shop.automation',
-    'shop.offer_copy',
-    'pgboss.job',
-  ])
-    await services.db.query(`delete from ${table}`);
-});
+const violate = (count: number) => violations().add(count);
 
 test('e-mail waits for the end of quiet hours, and a digest too', async () => {
   clock.set(new Date('2026-11-20T20:00:00Z'));
@@ -92,7 +53,7 @@ test('e-mail is about the chosen kinds and view alone, the user’s own alerts i
   expect(await sendAlertEmail(services, user)).toBe(false);
   expect(await sendAlertEmail(services, { shop, userId: '43' })).toBe(false);
   await services.db.query('update shop.alert_copy set assignee_id = $2 where id = $1', [
-    violations.id(),
+    violations().id(),
     'gid://shopify/StaffMember/42',
   ]);
   expect(await sendAlertEmail(services, user)).toBe(true);

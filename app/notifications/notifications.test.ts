@@ -1,58 +1,19 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
-import { createManualClock } from '#kernel/clock.ts';
-import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { createViolations, type Violations } from '#tests/support/app/violations.ts';
-import { startMailServer } from '#tests/support/start-mail-server.ts';
+import { expect, test } from 'vitest';
+import { openTestMails } from '#tests/support/app/open-test-mails.ts';
 import { stopAutomation } from '../automation/automation.server.ts';
 import { action, loader } from '../routes/notifications.unsubscribe.tsx';
 import { findPreference, savePreference } from './preference.server.ts';
 import { runFlowTriggers } from './flow-triggers.server.ts';
 import { scheduleNotifications } from './schedule-notifications.server.ts';
-import { openSmtpMailer } from '../../mail/open-smtp-mailer.ts';
 import { sendAlertEmail, sendDigest, sendAutomationPausedEmail } from './send-emails.server.ts';
 
-const app = await openTestApp();
+const { app, mail, clock, services, violations } = await openTestMails({
+  title: '<b>Kettle</b> & Søn',
+  tables: ['shop.notification_preference', 'shop.automation', 'shop.offer_copy'],
+});
 const { shop, sandbox } = app;
-const mail = await startMailServer();
-const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
-const services = {
-  ...app.services,
-  clock,
-  mailer: openSmtpMailer({ url: mail.url, from: 'Pricing <alerts@pricing.example>' }),
-};
 const user = { shop, userId: '42' };
-let violations: Violations;
-const violate = (count: number) => violations.add(count);
-
-beforeAll(async () => {
-  await app.open();
-  await app.drain();
-  violations = await createViolations(services, { shop, title: '<b>Kettle</b> & Søn' });
-  await services.db.query('delete from pgboss.job');
-  await services.db.prisma.shopUser.createMany({
-    data: ['42', '43', '44'].map((userId) => ({
-      shop,
-      userId,
-      name: `User ${userId}`,
-      email: `user${userId}@shop.example`,
-      emailVerified: userId !== '44',
-      locale: 'en',
-      readAt: clock.now(),
-    })),
-  });
-});
-afterEach(async () => {
-  mail.received.length = 0;
-  for (const table of [
-    'shop.alert_copy',
-    'shop.notification_preference',
-    'shop.notification_sent',
-    'shop.automation',
-    'shop.offer_copy',
-    'pgboss.job',
-  ])
-    await services.db.query(`delete from ${table}`);
-});
+const violate = (count: number) => violations().add(count);
 
 test('sends new violations at once, in one message, once', async () => {
   await savePreference(services, user, { mode: 'instant' });
@@ -91,7 +52,7 @@ test('a competitor’s price cut is sent once the merchant set a threshold, and 
   await savePreference(services, user, { mode: 'instant' });
   clock.advance(60_000);
   await violate(1);
-  await violations.addUndercut();
+  await violations().addUndercut();
   expect(await sendAlertEmail(services, user)).toBe(true);
   expect(mail.received[0]?.source).toContain('Subject: 1 MAP violation');
   await scheduleNotifications(services);
@@ -168,7 +129,7 @@ test('sends a digest at the chosen hour, with violations that reached us late', 
   clock.set(new Date('2026-11-20T16:59:00Z'));
   await violate(2);
   await services.db.query(`update shop.alert_copy set resolved_at = $2 where id = $1`, [
-    violations.id(),
+    violations().id(),
     clock.now(),
   ]);
   clock.set(new Date('2026-11-21T17:00:00Z'));
@@ -178,7 +139,7 @@ test('sends a digest at the chosen hour, with violations that reached us late', 
     'Summary: 1 new MAP violation',
   ]);
   expect(mail.received[1]?.source).toContain(
-    `/app/alerts/evidence/${violations.id(1)}`.replaceAll('/', '%2F'),
+    `/app/alerts/evidence/${violations().id(1)}`.replaceAll('/', '%2F'),
   );
 });
 
@@ -192,7 +153,7 @@ test.each([
   clock.set(new Date('2026-11-20T17:00:00Z'));
   await services.db.query(
     `update shop.alert_copy set resolved_at = $2, resolution = $3 where id = $1`,
-    [violations.id(), clock.now(), resolution],
+    [violations().id(), clock.now(), resolution],
   );
   expect(await sendDigest(services, user)).toBe(true);
   expect(mail.received[0]?.source.includes('violation was resolved in that time')).toBe(isCounted);
@@ -364,10 +325,10 @@ test('unsubscribes by the link in the message, without sign-in', async () => {
 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ['whose retailer was removed', () => violations.watch(false)],
-  ['whose retailer is set aside', () => violations.setRetailerStatus('quarantined')],
-  ['whose match was refused', () => violations.refuseMatch()],
-  ['that ended, while our copy does not know it yet', () => violations.endAtService()],
+  ['whose retailer was removed', () => violations().watch(false)],
+  ['whose retailer is set aside', () => violations().setRetailerStatus('quarantined')],
+  ['whose match was refused', () => violations().refuseMatch()],
+  ['that ended, while our copy does not know it yet', () => violations().endAtService()],
 ])('sends nothing about a violation %s after it began', async (_what, happen) => {
   await savePreference(services, user, { mode: 'instant' });
   await savePreference(services, { shop, userId: '43' }, { mode: 'daily' });
@@ -381,8 +342,8 @@ test.each<[string, () => Promise<unknown>]>([
   clock.advance(25 * 3_600_000);
   await sendDigest(services, { shop, userId: '43' });
   expect([mail.received.length, sandbox.control.flowTriggers().length]).toEqual([0, triggers]);
-  await violations.watch(true);
-  await violations.setRetailerStatus('active');
+  await violations().watch(true);
+  await violations().setRetailerStatus('active');
   await services.db.query('update shop.shop set flow_since = null');
 });
 

@@ -19,6 +19,7 @@ import { getShop } from '#app/shop/get-shop.server.ts';
 import { listRetailers } from '#app/competitors/list-retailers.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { requireRole } from '#app/shop-state/get-role.server.ts';
+import { RETAILERS_CAPABILITY } from '#app/shop-state/retailers.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
@@ -68,7 +69,12 @@ export default function Competitors() {
         {list.ok ? null : (
           <ServiceErrorBanner shop={shop} outcome={list} title={labels.failedTitle} />
         )}
-        {retailers.length > 0 ? <RetailerList retailers={retailers} /> : null}
+        {retailers.length > 0 ? (
+          <RetailerList
+            retailers={retailers}
+            havePages={shop.capabilities.includes(RETAILERS_CAPABILITY)}
+          />
+        ) : null}
         {list.ok && retailers.length === 0 ? (
           <Card>
             <NothingHere heading={labels.emptyTitle}>

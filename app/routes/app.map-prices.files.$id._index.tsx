@@ -14,6 +14,7 @@ import {
   PeriodFileProblems,
   PeriodFileRows,
 } from '#app/map-prices/period-files/period-file-rows.tsx';
+import { PeriodFileEffects } from '#app/map-prices/period-files/period-file-effects.tsx';
 import { PeriodFileSummary } from '#app/map-prices/period-files/period-file-summary.tsx';
 import { getPageOrNotFound } from '#app/requests/get-page-or-not-found.server.ts';
 import { toActionResult } from '#app/requests/to-action-result.server.ts';
@@ -35,6 +36,8 @@ const ActionSchema = z.object({
     .transform((text) => text === 'true'),
 });
 const SECONDS = 2;
+/** The capability of a service that says what an import would do. */
+const EFFECTS = 'map_price_periods.effects';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
@@ -73,6 +76,9 @@ export default function PeriodFile() {
       backAction={{ url: '/app/map-prices/files', content: labels.title }}
     >
       <PeriodFileSummary file={file} />
+      {file.state === 'preview' && file.waiting > 0 && shop.capabilities.includes(EFFECTS) ? (
+        <PeriodFileEffects file={file} />
+      ) : null}
       <PeriodFileProblems file={file} />
       <PeriodFileRows file={file} />
     </ShopPage>

@@ -19,16 +19,9 @@ import {
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { AlertPolicy } from './alert-policy.ts';
+import { addEffects, type MapPriceEffect, measureEffect, NO_EFFECT } from './map-price-effect.ts';
 import type { Pair } from './pair.ts';
 import { listPairs, readPolicies } from './refresh-alerts.ts';
-import { mapViolation } from './rules/map-violation.ts';
-
-export interface PeriodEffect {
-  /** Products that have another MAP price with the period than without it. */
-  readonly products: number;
-  readonly alertsOpening: number;
-  readonly alertsClosing: number;
-}
 
 export interface PeriodPreview {
   readonly products: number;
@@ -36,13 +29,12 @@ export interface PeriodPreview {
   readonly otherCurrency: number;
   readonly withoutMapPrice: number;
   readonly conflicts: readonly PeriodConflict<PeriodRow>[];
-  readonly now: PeriodEffect;
-  readonly during: PeriodEffect;
+  readonly now: MapPriceEffect;
+  readonly during: MapPriceEffect;
 }
 
 const AT_ONCE = 500;
 const MAX_EXAMINED = 10_000;
-const NONE: PeriodEffect = { products: 0, alertsOpening: 0, alertsClosing: 0 };
 
 /**
  * What saving this period would do now and from its begin on. `exceptId`: the period that it
@@ -59,8 +51,8 @@ export async function estimatePeriod(
   const examined = inScope.slice(0, MAX_EXAMINED);
   const policies = await readPolicies(db, [accountId]);
   const policy = policies.get(accountId);
-  let atOnce = NONE;
-  let during = NONE;
+  let atOnce = NO_EFFECT;
+  let during = NO_EFFECT;
   for (let start = 0; policy !== undefined && start < examined.length; start += AT_ONCE) {
     const products = examined.slice(start, start + AT_ONCE);
     const pairs = await listPairs(db, {
@@ -68,8 +60,8 @@ export async function estimatePeriod(
       listingIds: null,
     });
     const part = { ...query, products, pairs, policy };
-    atOnce = add(atOnce, await countEffect(db, { ...part, at: now }));
-    during = add(during, await countEffect(db, { ...part, at: begins }));
+    atOnce = addEffects(atOnce, await measureAt(db, { ...part, at: now }));
+    during = addEffects(during, await measureAt(db, { ...part, at: begins }));
   }
   const unconcerned = examined.filter((product) => applyTerms(draft.terms, product) === null);
   return {
@@ -92,10 +84,10 @@ interface Part {
   readonly at: Date;
 }
 
-async function countEffect(
+async function measureAt(
   sql: Sql,
   { draft, exceptId, products, pairs, policy, at }: Part,
-): Promise<PeriodEffect> {
+): Promise<MapPriceEffect> {
   const before: readonly PeriodRule[] = await listActivePeriods(sql, {
     productIds: products.map(({ id }) => id),
     at,
@@ -103,33 +95,11 @@ async function countEffect(
   const others = before.filter(({ id }) => id !== exceptId);
   // Sorts after every stored id: of equal prices the older period is named.
   const after = isInPeriod(draft, at) ? [...others, { ...draft, id: '~' }] : others;
-  const prices = new Map(
-    products.map((product) => [
-      product.id,
-      [resolveMapPrice(product, before, at).minor, resolveMapPrice(product, after, at).minor],
-    ]),
-  );
-  const states = pairs.map((pair) => {
-    const [without = null, together = null] = prices.get(pair.productId) ?? [];
-    const assess = (mapPriceMinor: bigint | null) =>
-      mapViolation.assess({ ...pair, mapPriceMinor }, policy, at).kind;
-    return [assess(without), assess(together)];
-  });
-  return {
-    products: [...prices.values()].filter(([without, together]) => without !== together).length,
-    alertsOpening: states.filter(
-      ([without, together]) => without !== 'violation' && together === 'violation',
-    ).length,
-    alertsClosing: states.filter(
-      ([without, together]) => without === 'violation' && together === 'clear',
-    ).length,
-  };
-}
-
-function add(a: PeriodEffect, b: PeriodEffect): PeriodEffect {
-  return {
-    products: a.products + b.products,
-    alertsOpening: a.alertsOpening + b.alertsOpening,
-    alertsClosing: a.alertsClosing + b.alertsClosing,
-  };
+  return measureEffect({ products, pairs }, policy, (product) => [
+    {
+      at,
+      beforeMinor: resolveMapPrice(product, before, at).minor,
+      afterMinor: resolveMapPrice(product, after, at).minor,
+    },
+  ]);
 }

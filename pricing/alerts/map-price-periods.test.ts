@@ -11,6 +11,7 @@ import { deleteProduct, updateProduct } from '#pricing/catalog/update-products.t
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { checkProducts } from './check-alerts.ts';
 import { listEvidenceFacts } from './evidence/list-evidence-facts.ts';
+import { estimateImport } from './estimate-import.ts';
 import { estimatePeriod } from './estimate-period.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -199,7 +200,15 @@ test('the preview says what opens and closes, now and during the period', async 
   expect(await preview({ startsAt: hours(1) })).toMatchObject({
     products: 1,
     now: { products: 0, alertsOpening: 0, alertsClosing: 0 },
-    during: { products: 1, alertsOpening: 0, alertsClosing: 1 },
+    during: {
+      ...{ products: 1, alertsOpening: 0, alertsClosing: 1 },
+      alerts: [
+        {
+          ...{ change: 'closes', productId: 'prd', listingId: 'lst', retailer: 'gear.example' },
+          ...{ currency: 'EUR', listedMinor: 8000n, beforeMinor: 9000n, afterMinor: null },
+        },
+      ],
+    },
     conflicts: [],
   });
   expect(await preview({ terms: { kind: 'amount', minor: 1n, currency: 'USD' } })).toMatchObject({
@@ -210,6 +219,73 @@ test('the preview says what opens and closes, now and during the period', async 
   expect(await preview({ terms: { kind: 'amount', minor: 8001n, currency: 'EUR' } })).toMatchObject(
     { now: { products: 1, alertsOpening: 1, alertsClosing: 0 } },
   );
+});
+
+const estimate = (drafts: readonly Partial<PeriodDraft>[], allowConflicts = false) =>
+  estimateImport(context, {
+    accountId: 'acc',
+    rows: drafts.map((change) => ({ draft: draft(change) })),
+    allowConflicts,
+  });
+const amount = (minor: bigint) => ({ kind: 'amount', minor, currency: 'EUR' }) as const;
+
+test('an import is estimated: each offer counts once, when it first changes', async () => {
+  await checkProducts(context, { productIds: ['prd'] });
+  const rows = [
+    // 8000 is below neither 9000 × 80 % nor no MAP price, and is below 8500 from the third hour on.
+    { startsAt: hours(1), endsAt: hours(2), terms: { kind: 'share', basisPoints: 8000 } as const },
+    { startsAt: hours(2), endsAt: hours(3) },
+    { startsAt: hours(3), endsAt: null, terms: amount(8500n) },
+    { startsAt: hours(-2), endsAt: hours(-1), terms: amount(1n) },
+  ];
+  expect(await estimate(rows)).toMatchObject({
+    ...{ created: 4, refused: 0, products: 1, examined: 1 },
+    effect: {
+      ...{ products: 1, alertsOpening: 0, alertsClosing: 1 },
+      alerts: [{ change: 'closes', listedMinor: 8000n, beforeMinor: 9000n, afterMinor: 7200n }],
+    },
+  });
+  expect(context.published).toEqual([]);
+  const { rows: stored } = await db.query('select from pricing.map_price_period');
+  expect(stored).toEqual([]);
+  // With a stored window, the amount of a product ends the silence.
+  await create({ scope: 'account', scopeKey: null, endsAt: null });
+  const product = { scope: 'product', scopeKey: 'prd', startsAt: hours(5), endsAt: null } as const;
+  expect((await estimate([{ ...product, terms: amount(8500n) }])).effect).toMatchObject({
+    ...{ alertsOpening: 1, alertsClosing: 0 },
+    alerts: [{ change: 'opens', beforeMinor: null, afterMinor: 8500n }],
+  });
+});
+
+test('rows that would be refused change nothing in the estimate, unless conflicts are allowed', async () => {
+  await checkProducts(context, { productIds: ['prd'] });
+  await create({ terms: amount(8900n) });
+  const rows = [{ startsAt: hours(1) }, { scope: 'product' as const, scopeKey: 'prd_other' }];
+  expect(await estimate(rows)).toMatchObject({
+    ...{ created: 0, refused: 2, products: 0, effect: { alertsClosing: 0 } },
+  });
+  expect(await estimate(rows, true)).toMatchObject({
+    ...{ created: 1, refused: 1, products: 1, effect: { alertsClosing: 1 } },
+  });
+});
+
+test('of many alerts the first 50 are listed and all are counted', async () => {
+  await db.query(
+    `insert into pricing.listing (id, retailer_id, url, price_minor, currency, availability,
+       condition, price_kind, read_from, state, first_seen_at, capture_id, capture_at)
+     select 'lst_' || n, 'ret', 'https://gear.example/p/' || n, 8000, 'EUR', 'in_stock', 'new', 'public',
+       'page', 'ok', $1::timestamptz, 'cap_1', $1 from generate_series(1, 60) n`,
+    [NOW],
+  );
+  await db.query(
+    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at)
+     select 'mat_' || n, 'acc', 'prd', 'lst_' || n, 0.99, 'auto', 'identifier', '[]', $1::timestamptz, $1
+     from generate_series(1, 60) n`,
+    [NOW],
+  );
+  await checkProducts(context, { productIds: ['prd'] });
+  const { effect } = await estimate([{}]);
+  expect([effect.alertsClosing, effect.alerts.length]).toEqual([61, 50]);
 });
 
 test('windows of the settings keep their periods while they stay the same', async () => {

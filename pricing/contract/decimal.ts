@@ -20,6 +20,8 @@ export const MONEY_KEYS: ReadonlySet<string> = new Set([
   'cost',
   'map_price',
   'map_price_now',
+  'map_price_before',
+  'map_price_after',
   'min_price',
   'compare_at_price',
   'price',

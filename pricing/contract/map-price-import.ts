@@ -1,6 +1,7 @@
 /** Many periods in one request, which can be undone. */
 import { z } from '@hono/zod-openapi';
 import { createIdSchema } from './identifier.ts';
+import { AlertEffectsSchema } from './map-price-effect.ts';
 import { conflictFields, MakerSchema } from './map-price-period.ts';
 import { FieldErrorSchema } from './product.ts';
 import { createTextSchema, NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
@@ -111,6 +112,42 @@ export const MapPriceImportSchema = z
     description:
       'Periods that were made together, with what became of each row and what an undo left alone.',
   });
+
+export const MapPriceImportValidationSchema = z
+  .object({
+    created: z.int().openapi({ example: 1, description: 'How many rows would become a period.' }),
+    refused: z.int().openapi({
+      example: 0,
+      description: 'How many rows would become none; `POST /map-price-periods/imports` says why.',
+    }),
+    products: z.int().openapi({
+      example: 12,
+      description: 'How many of your products these periods are made for, counted now.',
+    }),
+    examined: z.int().openapi({
+      example: 12,
+      description: 'Of these, how many the effects were counted on: at most 10,000.',
+    }),
+    changed: z.int().openapi({
+      example: 12,
+      description: 'Of the examined ones, those that would have another MAP price at some time.',
+    }),
+    alerts_opening: z.int().openapi({
+      example: 0,
+      description: 'Offers of today that would become a violation by these periods.',
+    }),
+    alerts_closing: z.int().openapi({
+      example: 3,
+      description: 'Offers of today that would no longer be a violation by these periods.',
+    }),
+    alerts: AlertEffectsSchema,
+  })
+  .openapi('MapPriceImportValidation', {
+    description:
+      'What periods would change when they begin, or now for those that have begun, with today’s ' +
+      'offers. Each offer counts once, for the first change.',
+  });
+export type MapPriceImportValidation = z.infer<typeof MapPriceImportValidationSchema>;
 
 export const MapPriceImportListSchema = z
   .object({

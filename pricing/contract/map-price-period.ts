@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { PersonSchema } from './case.ts';
 import { checkAmounts, CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.ts';
 import { createExampleId, createIdSchema } from './identifier.ts';
+import { AlertEffectsSchema } from './map-price-effect.ts';
 import {
   createTextSchema,
   NextCursorSchema,
@@ -360,6 +361,9 @@ export const MapPriceValidationSchema = z
     }),
     during: EffectSchema.openapi({
       description: 'What it changes from its begin on, or now when it has begun.',
+    }),
+    alerts: AlertEffectsSchema.optional().openapi({
+      description: 'The first 50 of the alerts that `during` counts.',
     }),
   })
   .openapi('MapPriceValidation', {

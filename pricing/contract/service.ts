@@ -42,6 +42,7 @@ export const CAPABILITIES = [
   'settings.undercut',
   'alert_kinds',
   'map_price_periods',
+  'map_price_periods.effects',
   'insights',
   'account',
   'account.plan',

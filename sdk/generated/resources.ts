@@ -67,6 +67,7 @@ import type {
   MapPriceImport,
   MapPriceImportInput,
   MapPriceImportSummary,
+  MapPriceImportValidation,
   MapPricePeriod,
   MapPricePeriodInput,
   MapPricePeriodPatch,
@@ -2065,6 +2066,29 @@ export class MapPricePeriodsResource {
         name: 'mapPricePeriods.import',
         method: 'POST',
         path: '/map-price-periods/imports',
+        body,
+        acceptsKey: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Validate up to 10,000 periods before they are imported. How many of the rows would become
+   * periods, and which alerts they would open or close with the offers of today. Saves nothing.
+   * Requires the scope `read`.
+   *
+   * `POST /map-price-periods/imports/validate`
+   */
+  validateImport(
+    body: MapPriceImportInput,
+    options: RequestOptions = {},
+  ): Promise<MapPriceImportValidation> {
+    return this.#sender.requestJson<MapPriceImportValidation>(
+      {
+        name: 'mapPricePeriods.validateImport',
+        method: 'POST',
+        path: '/map-price-periods/imports/validate',
         body,
         acceptsKey: true,
       },

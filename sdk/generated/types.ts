@@ -3149,6 +3149,7 @@ interface components {
        *       "settings.undercut",
        *       "alert_kinds",
        *       "map_price_periods",
+       *       "map_price_periods.effects",
        *       "insights",
        *       "account",
        *       "account.plan",
@@ -7372,6 +7373,93 @@ interface components {
        */
       allow_conflicts?: boolean;
     };
+    /** @description What periods would change when they begin, or now for those that have begun, with today’s offers. Each offer counts once, for the first change. */
+    MapPriceImportValidation: {
+      /**
+       * @description How many rows would become a period.
+       * @example 1
+       */
+      created: number;
+      /**
+       * @description How many rows would become none; `POST /map-price-periods/imports` says why.
+       * @example 0
+       */
+      refused: number;
+      /**
+       * @description How many of your products these periods are made for, counted now.
+       * @example 12
+       */
+      products: number;
+      /**
+       * @description Of these, how many the effects were counted on: at most 10,000.
+       * @example 12
+       */
+      examined: number;
+      /**
+       * @description Of the examined ones, those that would have another MAP price at some time.
+       * @example 12
+       */
+      changed: number;
+      /**
+       * @description Offers of today that would become a violation by these periods.
+       * @example 0
+       */
+      alerts_opening: number;
+      /**
+       * @description Offers of today that would no longer be a violation by these periods.
+       * @example 3
+       */
+      alerts_closing: number;
+      /** @description The alerts that would open or close, at most 50 of them. */
+      alerts: components['schemas']['MapPriceAlertEffect'][];
+    };
+    /** @description An offer of today that would be a violation only with, or only without it. */
+    MapPriceAlertEffect: {
+      /**
+       * @description Whether the offer would become a violation, or would no longer be one.
+       * @example closes
+       * @enum {string}
+       */
+      change: 'opens' | 'closes';
+      /**
+       * @description The product of yours whose MAP price would be another one.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string;
+      /**
+       * @description The retailer’s page or feed entry with the offer.
+       * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      listing_id: string;
+      /**
+       * @description Domain of the store that shows the price, without `www.`.
+       * @example kettles.example
+       */
+      retailer: string;
+      /**
+       * @description ISO 4217 code of the three prices.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * Format: decimal
+       * @description What the retailer asks for one unit today, in `currency`.
+       * @example 85
+       */
+      listed_price: string;
+      /**
+       * Format: decimal
+       * @description The MAP price that would hold at that time without it; null: none.
+       * @example 90
+       */
+      map_price_before: string | null;
+      /**
+       * Format: decimal
+       * @description The MAP price that holds at that time with it; null: none.
+       * @example 80
+       */
+      map_price_after: string | null;
+    };
     /** @description One page of the MAP prices by date and promotion windows, with the cursor of the next one. */
     MapPricePeriodList: {
       /** @description One page, the latest begin first. */
@@ -7564,6 +7652,8 @@ interface components {
       conflicts: components['schemas']['MapPriceConflict'][];
       now: components['schemas']['MapPriceEffect'];
       during: components['schemas']['MapPriceEffect'] & unknown;
+      /** @description The first 50 of the alerts that `during` counts. */
+      alerts?: components['schemas']['MapPriceAlertEffect'][];
     };
     /** @description A period that this one contradicts. */
     MapPriceConflict: {
@@ -10430,6 +10520,8 @@ export type MapPriceImport = components['schemas']['MapPriceImport'];
 export type MapPriceImportResult = components['schemas']['MapPriceImportResult'];
 export type KeptPeriod = components['schemas']['KeptPeriod'];
 export type MapPriceImportInput = components['schemas']['MapPriceImportInput'];
+export type MapPriceImportValidation = components['schemas']['MapPriceImportValidation'];
+export type MapPriceAlertEffect = components['schemas']['MapPriceAlertEffect'];
 export type MapPricePeriodList = components['schemas']['MapPricePeriodList'];
 export type MapPricePeriod = components['schemas']['MapPricePeriod'];
 export type MapPricePeriodInput = components['schemas']['MapPricePeriodInput'];

@@ -11,6 +11,7 @@ export const ACTIONS: readonly [
   ['/app/alerts/evidence/alt_1', 'manager', {}],
   ['/app/competitors', 'manager', { intent: 'add', address: 'shop-9.example' }],
   ['/app/exports', 'manager', { intent: 'delete', id: 'fex_1' }],
+  ['/app/exports', 'manager', { intent: 'edit-schedule', id: 'sch_1' }],
   ['/app/map-prices/new', 'manager', { intent: 'delete' }],
   ['/app/map-prices/files/pf_1?index', 'manager', { intent: 'undo' }],
   ['/app/map-prices/upload?name=a.csv&sign=auto', 'manager', {}],

@@ -296,6 +296,19 @@ test('leads from the retailer just added to why it is not visited', async () => 
   );
 });
 
+test('leads to the page of each retailer where the service has one, and to its store', async () => {
+  await show();
+  const card = cardOf('shop-1.example');
+  const name = card.getByRole('heading', { level: 2 }).getByRole('link');
+  expect(await name.getAttribute('href')).toBe('https://shop-1.example/');
+  await db.query(`update shop.shop set capabilities = capabilities || '["retailers.compliance"]'`);
+  await show();
+  expect(await name.getAttribute('href')).toBe('/app/retailers/shop-1.example');
+  const store = card.getByRole('link', { name: /^Open store shop-1\.example/ });
+  expect(await store.getAttribute('href')).toBe('https://shop-1.example/');
+  await db.query(`update shop.shop set capabilities = capabilities - 'retailers.compliance'`);
+});
+
 const cardOf = (domain: string) =>
   page
     .locator('.Polaris-ShadowBevel')

@@ -1,5 +1,5 @@
 /** Exports in the browser: all violations of one retailer as XLSX, a schedule, the deleted account. */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
 import type { Browser, Page } from 'playwright-core';
@@ -127,6 +127,8 @@ test('all violations of one retailer are in the XLSX, as the page shows them', a
     page.getByRole('button', { name: 'Export as Excel (XLSX)', exact: true }).click(),
   );
   expect(name).toMatch(/^alerts-\d{4}-\d\d-\d\d\.xlsx$/);
+  if (process.env.SHOW_FOLDER !== undefined)
+    await writeFile(join(process.env.SHOW_FOLDER, 'alerts.xlsx'), bytes);
   const [heading, ...rows] = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
   expect(heading?.slice(0, 4)).toEqual(['Product', 'Variant', 'SKU', 'Retailer']);
   expect(rows).toHaveLength(shown.length);
@@ -162,6 +164,17 @@ test('exports and schedules have a page; a viewer can schedule nothing', async (
   await page.getByRole('button', { name: 'Pause Open alerts' }).click();
   await page.getByText('Paused.').waitFor();
   await lookAt('page');
+  await page.getByRole('button', { name: 'Edit Open alerts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Open alerts' });
+  expect(await dialog.getByLabel('How often').inputValue()).toBe('daily');
+  expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(1);
+  await dialog.getByLabel('How often').selectOption('weekly');
+  await dialog.getByLabel('Format').selectOption('csv');
+  await lookAt('edit');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(/^CSV · Every Monday at/).waitFor();
+  await page.getByText('Paused.').waitFor();
   for (const locale of ['de', 'fr']) {
     await show('/app/exports', locale);
     await requireFitting(page);
@@ -172,7 +185,8 @@ test('exports and schedules have a page; a viewer can schedule nothing', async (
     [SHOP],
   );
   await show('/app/exports');
-  expect(await page.getByRole('button', { name: 'Resume Open alerts' }).isDisabled()).toBe(true);
+  for (const name of ['Resume Open alerts', 'Edit Open alerts'])
+    expect(await page.getByRole('button', { name }).isDisabled(), name).toBe(true);
   await db.query(`update shop.shop_user set role = 'owner' where user_id = '42'`);
 });
 

@@ -3,161 +3,19 @@
  * window that silences a violation and brings it back, conflicts, a file that is imported and undone.
  */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { systemClock } from '#kernel/clock.ts';
-import { silentLogger } from '#kernel/logger.ts';
-import { appJobs } from '#app/jobs.server.ts';
-import { getServices } from '#app/services.server.ts';
-import { createAccount } from '#pricing/accounts/accounts.ts';
-import { createService } from '#server/create-service.ts';
-import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { lookUpNothing, routeExamples } from '#tests/support/look-up-nothing.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
-import { collectComplaints } from './collect-complaints.ts';
-import { findViolations } from './find-violations.ts';
-import { openPages, type OpenPages } from './open-pages.ts';
-import { requireFitting } from './require-fitting.ts';
-import { seedPages, SHOP } from './seed-pages.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { openViolationPages } from './open-violation-pages.ts';
+import { SHOP } from './seed-pages.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Jobs of the app that run here; the others would ask Shopify. */
-const RUN = new Set(['service-copy.apply-changes', 'map-prices.import-periods']);
-const NOW = new Date(Date.now() - 1000);
-const db = await createTestDatabase();
-const service = await createService({
-  db,
-  log: silentLogger,
-  clock: systemClock,
-  operatorKey: 'operator-key-of-this-test-run-0123456789',
-  trustedProxies: [],
-  retailerDelayMs: 0,
-  confirmAfterMs: 0,
-  aboutUrl: undefined,
-  lookup: lookUpNothing,
-  routeHost: routeExamples,
-});
-const { jobs } = service;
-let pages: OpenPages;
-let browser: Browser;
+const opened = await openViolationPages();
+const { db, now: NOW, show, lookAt, waitForOpen } = opened;
 let page: Page;
-const complaints: string[] = [];
-
-beforeAll(async () => {
-  await seedPages(db, NOW);
-  const { accountId, apiKey } = await createAccount(service.context, {
-    name: 'Lamps',
-    plan: 'growth',
-  });
-  await seedViolation(accountId);
-  [pages, browser] = await Promise.all([
-    openPages({
-      db,
-      jobs,
-      clock: systemClock,
-      log: silentLogger,
-      shop: SHOP,
-      service: async (request) => {
-        const headers = new Headers(request.headers);
-        headers.set('authorization', `Bearer ${apiKey}`);
-        return service.api.fetch(new Request(request, { headers }), { builtIn: true });
-      },
-    }),
-    openBrowser(),
-  ]);
-  for (const job of appJobs)
-    if (RUN.has(job.definition.name)) job.register(jobs, getServices());
-    else jobs.handle(job.definition, async () => undefined);
-  await jobs.start({ work: true });
-  await jobs.enqueue('alerts.check-products', { productIds: ['prd_1'] });
-  page = await (await openPage(browser)).newPage();
-  collectComplaints(page, complaints);
-}, 240_000);
-
-afterAll(async () => {
-  expect(complaints).toEqual([]);
-  await browser?.close();
-  await pages?.close();
-  await jobs.stop(1000);
+beforeAll(() => {
+  page = opened.page();
 });
-
-/** The shop's products at the service; one retailer offers the first below its MAP price. */
-async function seedViolation(accountId: string): Promise<void> {
-  await db.query('delete from shop.alert_copy');
-  await db.query(`update shop.shop set capabilities = capabilities || '["products.write"]'::jsonb`);
-  await db.query(`update shop.variant set vendor = 'Bjelke'`);
-  await db.query(
-    `insert into shop.product_collection (shop, product_gid, collection_gid, name, read_at)
-     values ($1, 'gid://shopify/Product/1', 'gid://shopify/Collection/1', 'Summer', $2),
-       ($1, 'gid://shopify/Product/1', 'gid://shopify/Collection/2', 'Brass', $2)`,
-    [SHOP, NOW],
-  );
-  await db.query(
-    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, map_minor,
-       brand, collections, created_at, updated_at)
-     select 'prd_' || n, $1, 'DL-' || n, 'Desk lamp ' || n, 'https://lamps.example/p/' || n, 'EUR',
-       5000, 4500, 'Bjelke', case when n <= 3 then
-         '[{"id": "gid://shopify/Collection/1", "name": "Summer"},
-           {"id": "gid://shopify/Collection/2", "name": "Brass"}]'::jsonb else '[]'::jsonb end, $2::timestamptz, $2
-     from generate_series(1, 60) n`,
-    [accountId, NOW],
-  );
-  await db.query(
-    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at)
-     values ('ret', 'gear.example', 'active', $1::timestamptz, 'https://gear.example', $1::timestamptz + interval '1 day', $1)`,
-    [NOW],
-  );
-  await db.query('insert into pricing.account_retailer values ($1, $2, $3)', [
-    accountId,
-    'ret',
-    NOW,
-  ]);
-  await db.query(
-    `insert into pricing.listing (id, retailer_id, url, price_minor, currency, availability,
-       condition, price_kind, read_from, state, first_seen_at, capture_id, capture_at)
-     values ('lst', 'ret', 'https://gear.example/p/1', 3990, 'EUR', 'in_stock', 'new', 'public',
-       'page', 'ok', $1, 'cap_1', $1)`,
-    [NOW],
-  );
-  await db.query(
-    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at)
-     values ('mat', $1, 'prd_1', 'lst', 0.99, 'auto', 'identifier', '[]', $2, $2)`,
-    [accountId, NOW],
-  );
-}
-
-async function show(path: string, locale?: string): Promise<void> {
-  await page.goto(pages.address(path, locale));
-  await page.locator('html[data-hydrated]').waitFor();
-}
-
-/** Looks at the page at both widths; SHOW_FOLDER keeps pictures for people. */
-async function lookAt(name: string): Promise<void> {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    const folder = process.env.SHOW_FOLDER;
-    if (folder !== undefined)
-      await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true });
-    await requireFitting(page);
-    expect(await findViolations(page)).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
-
-/** Open violations of the first product, as the app's copy has them. */
-async function listOpen(): Promise<unknown[]> {
-  await jobs.enqueue('service-copy.apply-changes', { shop: SHOP }, { key: SHOP });
-  const { rows } = await db.query<{ id: string }>(
-    `select id from shop.alert_copy where shop = $1 and type = 'map_violation' and resolved_at is null`,
-    [SHOP],
-  );
-  return rows;
-}
-
-const waitForOpen = (count: number) =>
-  expect.poll(listOpen, { timeout: 60_000, interval: 500 }).toHaveLength(count);
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -177,6 +35,11 @@ test('a promotion window silences a violation, and it is back when the window is
   await button('Preview').click();
   await page.getByText('1 open alert ends when the period begins').waitFor();
   await page.getByText('Applies to 1 product').waitFor();
+  expect(await readEffects()).toEqual([
+    expect.stringMatching(
+      /^Desk lamp 001[^]*\tEnds\tgear\.example\t€39\.90\t€45\.00 → No MAP price$/,
+    ),
+  ]);
   await lookAt('preview');
   await button('Save').click();
   await page.getByText('Period saved.').waitFor();
@@ -197,6 +60,15 @@ test('a promotion window silences a violation, and it is back when the window is
   await show('/app/alerts');
   await page.getByText('gear.example').first().waitFor();
 });
+
+/** The rows of the table of alerts that open or end. */
+async function readEffects(): Promise<string[]> {
+  const table = page.getByRole('table').filter({ hasText: 'MAP price' });
+  await table.waitFor();
+  return (await table.getByRole('row').allInnerTexts())
+    .slice(1)
+    .map((row) => row.replace(/\s*\t\s*/g, '\t').trim());
+}
 
 test('errors are beside their fields, and two collections that disagree need a decision', async () => {
   await addPeriod({ scope: 'Collection', find: 'summ', choose: 'Summer' });
@@ -258,16 +130,24 @@ test('a file is read, imported, and undone; its result stays readable', async ()
         'DL-3;;11/12/2030;;49,90;;\n' +
         'DL-4;;2030-01-01;;1.234;;\n' +
         ';Summer;2030-02-01;2030-02-28;;85;Winter\n' +
-        'DL-2;;2030-03-01;;39,90;;Contradicts the first\n',
+        'DL-2;;2030-03-01;;39,90;;Contradicts the first\n' +
+        'DL-1;;2030-01-01;;45,00;;As before the sale\n',
     ),
   });
-  await page.getByText('3 periods to import').waitFor();
+  await page.getByText('4 periods to import').waitFor();
+  // The sale of the collections allows 36.00 until then.
+  await page.getByText('1 alert opens when its period begins').waitFor();
+  await page.getByText('2 rows conflict with another period and won’t be imported').waitFor();
+  const effects = page.locator('.Polaris-ShadowBevel').filter({ hasText: 'Effect on alerts' });
+  expect((await effects.getByRole('row').allInnerTexts()).slice(1).join()).toMatch(
+    /^Desk lamp 001[^]*Opens[^]*gear\.example[^]*€39\.90[^]*€36\.00 → €45\.00/,
+  );
   await page.getByText(/“11\/12\/2030” can be read in two ways/).waitFor();
   await page.getByText('“1.234” is ambiguous. Choose the decimal separator.').waitFor();
   await lookAt('file');
-  await button('Import 3 periods').click();
+  await button('Import 4 periods').click();
   // The second of DL-2 is in the time of the first; so are the collection's and a stored one.
-  await page.getByText('1 period imported').waitFor({ timeout: 60_000 });
+  await page.getByText('2 periods imported').waitFor({ timeout: 60_000 });
   await page
     .getByText(/gives the same products a different MAP price/)
     .first()
@@ -279,11 +159,11 @@ test('a file is read, imported, and undone; its result stays readable', async ()
   await lookAt('imported');
   expect(await countPeriods('New year')).toBe(1);
   await button('Undo this import').click();
-  await page.getByText('1 period undone').waitFor({ timeout: 60_000 });
+  await page.getByText('2 periods undone').waitFor({ timeout: 60_000 });
   expect(await countPeriods('New year')).toBe(0);
   await show('/app/map-prices/files');
   await page.getByRole('link', { name: 'prices-2027.csv' }).click();
-  await page.getByText('1 period undone').waitFor();
+  await page.getByText('2 periods undone').waitFor();
   await page.getByText('New year').waitFor();
 });
 

@@ -206,11 +206,36 @@ test('an import says what became of each row, and can be undone', async () => {
   ]);
 });
 
+test('an import is validated before it is made, and nothing is saved', async () => {
+  await open();
+  const rows = [
+    { scope: 'product', key: kettle, from: at(-1), map_price: 18.5, currency: 'EUR' },
+    { scope: 'product', key: kettle, from: at(1), to: at(2), suspended: true },
+    { scope: 'brand', key: 'Acme', from: 'tomorrow', suspended: true },
+  ];
+  const before = await now();
+  const { status, json } = await client.send(`POST ${PATH}/imports/validate`, { rows });
+  expect([status, json]).toEqual([
+    200,
+    {
+      ...{ created: 1, refused: 2, products: 1, examined: 1, changed: 1 },
+      ...{ alerts_opening: 0, alerts_closing: 0, alerts: [] },
+    },
+  ]);
+  const allowed = { rows, allow_conflicts: true };
+  expect((await client.send(`POST ${PATH}/imports/validate`, allowed)).json.created).toBe(2);
+  expect((await client.get(PATH)).json.map_price_periods).toEqual([]);
+  expect((await client.get(`${PATH}/imports`)).json.map_price_imports).toEqual([]);
+  expect(await now()).toEqual(before);
+});
+
 test('an import has at most 10,000 rows', async () => {
   const row = { scope: 'product', key: kettle, from: at(1), suspended: true };
   const rows = Array.from({ length: 10_001 }, () => row);
-  const { status, json } = await client.send(`POST ${PATH}/imports`, { rows });
-  expect([status, json.code]).toEqual([422, 'too_many_records']);
+  for (const path of [`${PATH}/imports`, `${PATH}/imports/validate`]) {
+    const { status, json } = await client.send(`POST ${path}`, { rows });
+    expect([path, status, json.code]).toEqual([path, 422, 'too_many_records']);
+  }
 });
 
 test('the windows of the settings are periods, and a changed one is its own', async () => {

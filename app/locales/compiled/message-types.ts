@@ -1186,6 +1186,23 @@ readonly too_large: string;
 readonly other_currency: string;
 readonly refused: string;
 };
+readonly alertEffects: {
+readonly heading: string;
+readonly title: (values: { readonly count: number }) => string;
+readonly first: (values: { readonly count: number; readonly shown: number }) => string;
+readonly change: string;
+readonly changes: {
+readonly opens: string;
+readonly closes: string;
+};
+readonly fromTo: (values: { readonly after: string; readonly before: string }) => string;
+readonly counting: string;
+readonly closing: (values: { readonly count: number }) => string;
+readonly opening: (values: { readonly count: number }) => string;
+readonly refused: (values: { readonly count: number }) => string;
+readonly rows: (values: { readonly rows: string }) => string;
+readonly basis: string;
+};
 readonly preview: {
 readonly title: string;
 readonly products: (values: { readonly count: number }) => string;
@@ -1469,6 +1486,7 @@ readonly added: (values: { readonly domain: string }) => string;
 readonly watched: (values: { readonly domain: string }) => string;
 readonly notVisitedNow: (values: { readonly domain: string }) => string;
 readonly seeWhy: string;
+readonly openStore: string;
 readonly remove: string;
 readonly removeLabel: (values: { readonly domain: string }) => string;
 readonly removeTitle: (values: { readonly domain: string }) => string;
@@ -2752,6 +2770,7 @@ readonly schedulesText: string;
 readonly newSchedule: string;
 readonly viewOf: (values: { readonly name: string }) => string;
 readonly what: string;
+readonly chooseWhat: string;
 readonly reportMonth: string;
 readonly format: string;
 readonly every: string;
@@ -2777,11 +2796,13 @@ readonly no_recipients: string;
 readonly refused: string;
 };
 readonly changes: {
+readonly edit: string;
 readonly pause: string;
 readonly resume: string;
 readonly delete: string;
 };
 readonly changeOf: {
+readonly edit: (values: { readonly name: string }) => string;
 readonly pause: (values: { readonly name: string }) => string;
 readonly resume: (values: { readonly name: string }) => string;
 readonly delete: (values: { readonly name: string }) => string;

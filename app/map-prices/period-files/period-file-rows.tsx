@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { BlockStack, Card, Text } from '@shopify/polaris';
-import { DownloadButton } from '#app/components/download-button.tsx';
 import { useI18n } from '#app/components/i18n.tsx';
 import { formatEnd, formatScope, formatTerms } from '../periods/period-text.ts';
+import { SkippedRows } from '../skipped-rows.tsx';
 import { describeRowProblem } from './describe-row-problem.ts';
 import type { PeriodFileView, PeriodRowProblem } from './get-period-file.server.ts';
 
@@ -63,52 +63,22 @@ export function PeriodFileRows({ file }: { file: PeriodFileView }) {
 export function PeriodFileProblems({ file }: { file: PeriodFileView }) {
   const { messages } = useI18n();
   const labels = messages.mapPrices.files;
-  const count = file.refused + file.failed + file.kept;
   if (file.problems.length === 0) return null;
   return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {labels.problemsTitle({ count })}
-        </Text>
-        <Text as="p" tone="subdued">
-          {labels.problemsText}
-        </Text>
-        <table className="pi-table pi-flush">
-          <thead>
-            <tr>
-              <th scope="col">{labels.line}</th>
-              <th scope="col">{labels.column}</th>
-              <th scope="col">{labels.named}</th>
-              <th scope="col">{labels.problem}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {file.problems.map((row) => (
-              <tr key={row.line}>
-                <td>
-                  {labels.line} {row.line}
-                </td>
-                <td data-label={labels.column}>{row.column ?? '–'}</td>
-                <td data-label={labels.named}>
-                  <bdi>{nameRow(row)}</bdi>
-                </td>
-                <td data-label={labels.problem}>{describeRowProblem(messages, row)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {count > file.problems.length ? (
-          <Text as="p">{labels.problemsMore({ shown: file.problems.length })}</Text>
-        ) : null}
-        <DownloadButton
-          path={`/app/map-prices/files/${file.id}/problems`}
-          name={labels.problemsName}
-        >
-          {labels.downloadProblems}
-        </DownloadButton>
-      </BlockStack>
-    </Card>
+    <SkippedRows
+      labels={labels}
+      count={file.refused + file.failed + file.kept}
+      headings={[labels.column, labels.named, labels.problem]}
+      rows={file.problems.map((row) => ({
+        line: row.line,
+        cells: [
+          row.column ?? '–',
+          <bdi key="named">{nameRow(row)}</bdi>,
+          describeRowProblem(messages, row),
+        ],
+      }))}
+      downloadPath={`/app/map-prices/files/${file.id}/problems`}
+    />
   );
 }
 

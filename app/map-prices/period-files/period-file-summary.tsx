@@ -7,7 +7,6 @@ import {
   Card,
   Checkbox,
   InlineStack,
-  ProgressBar,
   Text,
 } from '@shopify/polaris';
 import { useState } from 'react';
@@ -15,6 +14,7 @@ import { useI18n } from '#app/components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { useHasRole } from '#app/shop/user-role.tsx';
+import { FileProgress } from '../file-progress.tsx';
 import type { PeriodFileView } from './get-period-file.server.ts';
 
 /** How many periods a file makes or made, its progress, and the buttons for what comes next. */
@@ -65,27 +65,12 @@ export function PeriodFileSummary({ file }: { file: PeriodFileView }) {
 }
 
 function Progress({ file }: { file: PeriodFileView }) {
-  const { messages, count } = useI18n();
-  const labels = messages.mapPrices.files;
+  const labels = useI18n().messages.mapPrices.files;
   if (file.state !== 'importing' && file.state !== 'undoing') return null;
   const isUndo = file.state === 'undoing';
   const done = isUndo ? file.undone + file.kept : file.made + file.failed;
-  const total = done + (isUndo ? file.made : file.waiting);
-  return (
-    <BlockStack gap="200">
-      <div role="status">
-        <Text as="p">{labels.progress({ done: count(done), of: count(total) })}</Text>
-      </div>
-      <ProgressBar
-        progress={total === 0 ? 100 : Math.round((done / total) * 100)}
-        size="small"
-        animated={false}
-      />
-      <Text as="p" tone="subdued">
-        {labels.progressText}
-      </Text>
-    </BlockStack>
-  );
+  const left = isUndo ? file.made : file.waiting;
+  return <FileProgress labels={labels} done={done} total={done + left} />;
 }
 
 function Decision({ file }: { file: PeriodFileView }) {

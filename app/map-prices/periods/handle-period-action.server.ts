@@ -9,6 +9,7 @@ import type { AppServices } from '#app/services.server.ts';
 import type { ShopView } from '#app/shop/get-shop.server.ts';
 import type { Author } from '#app/shop/to-author.ts';
 import type { MapPricePeriod, MapPricePeriodInput, MapPriceValidation } from '#sdk/index.ts';
+import { type AlertEffectView, listAlertEffects } from './list-alert-effects.server.ts';
 import { listScopeNames, type ScopeName } from './list-scope-names.server.ts';
 import { PeriodFormSchema, readPeriodForm } from './period-form.ts';
 
@@ -51,6 +52,8 @@ export interface PeriodPreviewView {
   readonly validation: MapPriceValidation;
   /** Of the scopes of conflicting periods. */
   readonly names: Readonly<Record<string, ScopeName>>;
+  /** The first alerts that would open or close; empty where the service lists none. */
+  readonly alerts: readonly AlertEffectView[];
 }
 
 export type PeriodDone =
@@ -87,8 +90,11 @@ export async function handlePeriodAction(
       ...(id !== null && { period_id: id }),
     });
     const periods = validation.conflicts.map(({ period }) => period);
-    const names = await listScopeNames(services, shop.domain, periods);
-    return { done: 'previewed', preview: { validation, names } };
+    const [names, alerts] = await Promise.all([
+      listScopeNames(services, shop.domain, periods),
+      listAlertEffects(services, shop.domain, validation.alerts ?? []),
+    ]);
+    return { done: 'previewed', preview: { validation, names, alerts } };
   }
   const { scope, key, ...changes } = input;
   const extra = { allow_conflicts: action.allowConflicts, ...(by && { by }) };

@@ -1,6 +1,7 @@
 import { Banner, BlockStack, Card, Checkbox, Text } from '@shopify/polaris';
 import { useI18n } from '#app/components/i18n.tsx';
 import type { MapPricePeriodInput, MapPriceValidation } from '#sdk/index.ts';
+import { AlertEffects } from './alert-effects.tsx';
 import { chooseWinner } from './choose-winner.ts';
 import type { PeriodPreviewView } from './handle-period-action.server.ts';
 import { formatEnd, formatScope, formatTerms } from './period-text.ts';
@@ -27,6 +28,10 @@ export function PeriodPreview({ preview, input, allowsConflicts, onAllow }: Peri
         <div role="status">
           <Effects validation={validation} />
         </div>
+        <AlertEffects
+          alerts={preview.alerts}
+          total={validation.during.alerts_opening + validation.during.alerts_closing}
+        />
         {hasConflicts ? (
           <>
             <Conflicts preview={preview} input={input} />

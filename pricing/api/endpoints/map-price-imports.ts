@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
+import { estimateImport, type ImportEstimate } from '#pricing/alerts/estimate-import.ts';
 import {
   getImport,
   createImport,
@@ -13,11 +14,14 @@ import {
   MapPriceImportInputSchema,
   MapPriceImportListSchema,
   MapPriceImportSchema,
+  type MapPriceImportValidation,
+  MapPriceImportValidationSchema,
   MAX_IMPORT_ROWS,
 } from '../../contract/map-price-import.ts';
 import { MapPricePeriodInputSchema } from '../../contract/map-price-period.ts';
 import { createApiEndpoint } from '../endpoint.ts';
 import { readPeriodDraft, readPerson } from '../read-map-price-period.ts';
+import { renderAlertEffect } from '../render/render-alert-effect.ts';
 import { renderTime, renderTimeOrNull } from '../render/render-time.ts';
 import { toFieldErrors } from '../request/field-errors.ts';
 import { pageQuery } from '../request/parse-query.ts';
@@ -70,16 +74,11 @@ const create = createApiEndpoint({
     },
   },
   handle: async ({ context, accountId, body }) => {
-    if (body.rows.length > MAX_IMPORT_ROWS)
-      throw new AppError(
-        'too_many_records',
-        `Expected at most ${MAX_IMPORT_ROWS} rows, got ${body.rows.length}`,
-      );
     const made = await createImport(context, {
       accountId,
       name: body.name ?? null,
       by: readPerson(body.by),
-      rows: body.rows.map(readRow),
+      rows: readRows(body.rows),
       allowConflicts: body.allow_conflicts ?? false,
     });
     return {
@@ -89,6 +88,49 @@ const create = createApiEndpoint({
     };
   },
 });
+
+const validate = createApiEndpoint({
+  method: 'post',
+  path: `${path}/validate`,
+  tag,
+  caller: 'account',
+  scope: 'read',
+  idempotent: true,
+  refuses: ['too_many_records'],
+  summary: 'Validate up to 10,000 periods before they are imported',
+  description:
+    'How many of the rows would become periods, and which alerts they would open or close with the ' +
+    'offers of today. Saves nothing.',
+  body: MapPriceImportInputSchema,
+  answers: { 200: { description: 'What they would do', schema: MapPriceImportValidationSchema } },
+  handle: async ({ context, accountId, body }) => {
+    const estimate = await estimateImport(context, {
+      accountId,
+      rows: readRows(body.rows),
+      allowConflicts: body.allow_conflicts ?? false,
+    });
+    return { status: 200, body: renderEstimate(estimate) };
+  },
+});
+
+function renderEstimate({ effect, ...counts }: ImportEstimate): MapPriceImportValidation {
+  return {
+    ...counts,
+    changed: effect.products,
+    alerts_opening: effect.alertsOpening,
+    alerts_closing: effect.alertsClosing,
+    alerts: effect.alerts.map(renderAlertEffect),
+  };
+}
+
+function readRows(rows: readonly unknown[]): ImportedRow[] {
+  if (rows.length > MAX_IMPORT_ROWS)
+    throw new AppError(
+      'too_many_records',
+      `Expected at most ${MAX_IMPORT_ROWS} rows, got ${rows.length}`,
+    );
+  return rows.map(readRow);
+}
 
 function readRow(row: unknown, index: number): ImportedRow {
   const parsed = MapPricePeriodInputSchema.safeParse(row);
@@ -154,4 +196,4 @@ function renderImport(row: ImportRow) {
   };
 }
 
-export const mapPriceImportEndpoints = [list, create, get, undo];
+export const mapPriceImportEndpoints = [list, create, validate, get, undo];

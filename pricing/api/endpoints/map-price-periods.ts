@@ -21,6 +21,7 @@ import {
 import { createApiEndpoint } from '../endpoint.ts';
 import { listMapPricePeriods, PeriodPosition } from '../queries/list-map-price-periods.ts';
 import { readPeriodChanges, readPeriodDraft } from '../read-map-price-period.ts';
+import { renderAlertEffect } from '../render/render-alert-effect.ts';
 import { renderMapPricePeriod } from '../render/render-map-price-period.ts';
 import { createIdFilter, createTextFilter, pageQuery } from '../request/parse-query.ts';
 import { respondWithPage } from '../respond-with-page.ts';
@@ -165,6 +166,7 @@ function renderPreview(
     })),
     now: effect(preview.now),
     during: effect(preview.during),
+    alerts: preview.during.alerts.map(renderAlertEffect),
   };
 }
 

@@ -64,6 +64,23 @@ test('amounts are exact numbers, times are dates, texts are never formulas', asy
   ]);
 });
 
+test('an amount has the decimals of its currency, whatever the others of the column have', async () => {
+  const { bytes } = await write(
+    ['19.90', '1500', '-1.250', '12345678901234567.89'].map((source) => ({
+      name: 'n',
+      price: new JsonNumber(source),
+      count: 1,
+      seen_at: '2026-11-20T12:30:00Z',
+    })),
+  );
+  const { sheets } = await readXlsx(bytes, { readStyles: true });
+  const readFormats = (column: number) =>
+    [1, 2, 3, 4].map((row) => sheets[0]?.cells?.get(`${row},${column}`)?.style?.numFmt);
+  expect(readFormats(1)).toEqual(['#,##0.00', '#,##0', '#,##0.000', undefined]);
+  expect(readFormats(2)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(new Set(readFormats(3))).toEqual(new Set(['yyyy-mm-dd hh:mm:ss "UTC"']));
+});
+
 test('a text longer than a cell is cut, and the file stays readable', async () => {
   const { bytes } = await write([{ name: 'x'.repeat(40_000), price: null, count: 1 }]);
   const text = (await readCells(bytes))[1]?.[0];

@@ -56,6 +56,22 @@ export function toScopeKey({ scope, scopeKey }: Pick<PeriodRule, 'scope' | 'scop
   return `${scope} ${key ?? ''}`;
 }
 
+/** Finds the periods made for a product, whatever their time, without comparing it with each. */
+export function buildPeriodIndex<Period extends PeriodRule>(
+  periods: readonly Period[],
+): (product: PricedProduct) => Period[] {
+  const byScope = Map.groupBy(periods, toScopeKey);
+  return ({ id, brand, collections }) => {
+    const scopes: Pick<PeriodRule, 'scope' | 'scopeKey'>[] = [
+      { scope: 'account', scopeKey: null },
+      ...(brand === null ? [] : [{ scope: 'brand' as const, scopeKey: brand }]),
+      ...collections.map((one) => ({ scope: 'collection' as const, scopeKey: one.id })),
+      { scope: 'product', scopeKey: id },
+    ];
+    return [...new Set(scopes.map(toScopeKey))].flatMap((key) => byScope.get(key) ?? []);
+  };
+}
+
 function isSameScope(a: Proposed, b: PeriodRule): boolean {
   return toScopeKey(a) === toScopeKey(b);
 }

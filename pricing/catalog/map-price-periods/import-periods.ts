@@ -2,7 +2,7 @@
 import { AppError, type FieldError } from '#kernel/app-error.ts';
 import { createId } from '#kernel/ids.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import type { Sql, Tx } from '#prisma/open-database.ts';
+import type { Sql } from '#prisma/open-database.ts';
 import { findConflicts, toScopeKey } from './find-conflicts.ts';
 import { listProductsInScopes } from './list-map-prices.ts';
 import {
@@ -107,9 +107,9 @@ export async function createImport(
   });
 }
 
-/** The rows in order, with errors in place of drafts that cannot be taken. */
-async function checkRows(
-  tx: Tx,
+/** The rows in order, with errors in place of drafts that cannot be taken. Writes nothing. */
+export async function checkRows(
+  sql: Sql,
   {
     accountId,
     rows,
@@ -117,11 +117,11 @@ async function checkRows(
   }: { accountId: string; rows: readonly ImportedRow[]; allowConflicts: boolean },
 ): Promise<ImportedRow[]> {
   const drafts = rows.flatMap((row) => ('draft' in row ? [row.draft] : []));
-  const stored = await listStored(tx, accountId, drafts);
+  const stored = await listStored(sql, accountId, drafts);
   const collections = [...stored, ...drafts].filter(({ scope }) => scope === 'collection');
   const singles = drafts.filter(({ scope }) => scope === 'product');
   const products = await listProductsInScopes(
-    tx,
+    sql,
     [...collections, ...singles].map(({ scope, scopeKey }) => ({ scope, scopeKey, accountId })),
   );
   const known = new Map(products.map((product) => [product.id, product]));
@@ -167,14 +167,24 @@ function refuse(index: number, { detail, code }: { detail: string; code: string 
 }
 
 async function listStored(
-  tx: Tx,
+  sql: Sql,
   accountId: string,
   drafts: readonly PeriodDraft[],
 ): Promise<PeriodRule[]> {
-  const { rows } = await tx.query<StoredPeriod>(
+  const scopes = new Set(drafts.map(({ scope }) => scope));
+  scopes.delete('product');
+  // Of products only their own: each part of a large file would read all earlier ones.
+  const { rows } = await sql.query<StoredPeriod>(
     `select ${PERIOD_COLUMNS} from pricing.map_price_period m
-     where m.account_id = $1 and m.scope = any($2)`,
-    [accountId, [...new Set(drafts.map(({ scope }) => scope))]],
+     where m.account_id = $1 and m.scope = any($2)
+     union all
+     select ${PERIOD_COLUMNS} from pricing.map_price_period m
+     where m.account_id = $1 and m.scope = 'product' and m.scope_key = any($3)`,
+    [
+      accountId,
+      [...scopes],
+      drafts.flatMap(({ scope, scopeKey }) => (scope === 'product' ? [scopeKey] : [])),
+    ],
   );
   return rows.map(toPeriod);
 }

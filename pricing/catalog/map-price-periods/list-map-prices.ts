@@ -32,16 +32,28 @@ export async function listMapPrices(
 }
 
 /** The periods that apply at `at` and may concern these products. */
-export async function listActivePeriods(
+export function listActivePeriods(
   sql: Sql,
   { productIds, at }: { productIds: readonly string[]; at: Date },
+): Promise<(PeriodRow & { readonly accountId: string })[]> {
+  return listPeriodsFrom(sql, { productIds, from: at, until: at });
+}
+
+/**
+ * The periods that may concern these products and apply at some time from `from` on, up to and with
+ * `until`; null: whenever.
+ */
+export async function listPeriodsFrom(
+  sql: Sql,
+  { productIds, from, until }: { productIds: readonly string[]; from: Date; until: Date | null },
 ): Promise<(PeriodRow & { readonly accountId: string })[]> {
   const { rows } = await sql.query<StoredPeriod & { accountId: string }>(
     `select m.account_id as "accountId", ${PERIOD_COLUMNS} from pricing.map_price_period m
      where m.account_id in (select account_id from pricing.product where id = any($1))
-       and m.starts_at <= $2 and (m.ends_at is null or m.ends_at > $2)
+       and ($3::timestamptz is null or m.starts_at <= $3)
+       and (m.ends_at is null or m.ends_at > $2)
        and (m.scope <> 'product' or m.scope_key = any($1))`,
-    [productIds, at],
+    [productIds, from, until],
   );
   return rows.map(({ accountId, ...stored }) => ({ ...toPeriod(stored), accountId }));
 }
