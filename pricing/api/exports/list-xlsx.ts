@@ -13,7 +13,7 @@ import type { ExportFile } from './export-file.ts';
 const MAX_ROWS = 1_048_576;
 
 /** Names of columns that hold times. */
-const TIME_NAME = /(?:^|[._])(?:at|since|until|from|to)$/;
+const TIME_NAME = /(?:^|[._])(?:at|since|until|from|to|as_of)$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 const TIME_FORMAT = 'yyyy-mm-dd hh:mm:ss "UTC"';
 /** At least two decimals, and all that there are. */
@@ -44,7 +44,7 @@ export function writeListXlsx(sheet: ListSheet): ExportFile {
   const toCells = (row: Row): Cell[] =>
     paths.map((path, n) => toCell(readPath(row, path), columns[n] ?? ''));
   async function* readLines(): AsyncGenerator<Row> {
-    for await (const page of sheet.pages) for (const row of page) yield* listLines(row, shape.each);
+    for await (const page of sheet.pages) for (const row of page) yield* listLines(row, shape);
   }
   async function* writeRows(examples: readonly Row[], rest: AsyncGenerator<Row>) {
     for (const row of examples) yield addRow(row);
