@@ -3,7 +3,7 @@
  * and month could be exchanged ("11/12/2026") is refused: a wrong guess would make a period begin a
  * month early or late.
  */
-import { findNextDay, toMoment } from '../periods/zoned-time.ts';
+import { findNextDay, toMoment } from '#app/components/zoned-time.ts';
 
 export type MomentProblem = 'no_date' | 'ambiguous_date';
 

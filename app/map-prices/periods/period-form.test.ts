@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseWinner } from './choose-winner.ts';
 import { createPeriodForm, type PeriodForm, readPeriodForm, toPeriodForm } from './period-form.ts';
-import { findNextDay, toMoment, toZonedTime } from './zoned-time.ts';
+import { findNextDay, toMoment, toZonedTime } from '#app/components/zoned-time.ts';
 
 const SHOP = { timeZone: 'Europe/Berlin', currency: 'EUR' } as const;
 const FORM: PeriodForm = {
