@@ -1,10 +1,18 @@
 import { Form, useFetcher } from '@remix-run/react';
-import { BlockStack, Button, InlineStack, Select, TextField } from '@shopify/polaris';
+import {
+  BlockStack,
+  Box,
+  Button,
+  ChoiceList,
+  InlineStack,
+  Popover,
+  Select,
+  TextField,
+} from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import { useI18n } from '#app/components/i18n.tsx';
 import type { MatrixChoice, MatrixChoices } from './list-matrix-choices.server.ts';
 import { isPastSort, MATRIX_POSITIONS, MATRIX_SORTS, type MatrixQuery } from './matrix-query.ts';
-import { RetailerPicker } from './retailer-picker.tsx';
 
 /** Search, filters, order, instant and columns; the page's address holds them. */
 export function MatrixFilters({ query, error }: { query: MatrixQuery; error: string | null }) {
@@ -142,4 +150,63 @@ function listGroups(
     { title: labels.types, options: group('type', choices?.types ?? []) },
     { title: labels.collections, options: group('collection', choices?.collections ?? []) },
   ].filter(({ options }) => options.length > 0);
+}
+
+const SHOWN = 30;
+const FEW = 8;
+
+interface RetailerPickerProps {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly chosen: readonly string[];
+  readonly isLoading: boolean;
+  readonly onChange: (chosen: string[]) => void;
+}
+
+/** The competitors that are columns; of many, those that the text finds. */
+function RetailerPicker({ options, chosen, isLoading, onChange }: RetailerPickerProps) {
+  const labels = useI18n().messages.matrix.filters;
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const found = options.filter(
+    ({ value }) => chosen.includes(value) || value.includes(text.trim().toLowerCase()),
+  );
+  return (
+    <>
+      <input type="hidden" name="retailers" value={chosen.join(',')} />
+      <Popover
+        active={isOpen}
+        onClose={() => setOpen(false)}
+        activator={
+          <Button disclosure onClick={() => setOpen((open) => !open)}>
+            {labels.retailers({ count: chosen.length })}
+          </Button>
+        }
+      >
+        <Box padding="300" minWidth="16rem">
+          {options.length > FEW ? (
+            <TextField
+              label={labels.find}
+              labelHidden
+              placeholder={labels.find}
+              value={text}
+              onChange={setText}
+              autoComplete="off"
+            />
+          ) : null}
+          {options.length === 0 ? (
+            <p>{isLoading ? '…' : labels.noRetailers}</p>
+          ) : (
+            <ChoiceList
+              title={labels.retailersTitle}
+              titleHidden
+              allowMultiple
+              choices={found.slice(0, SHOWN).map(({ value, label }) => ({ value, label }))}
+              selected={[...chosen]}
+              onChange={onChange}
+            />
+          )}
+        </Box>
+      </Popover>
+    </>
+  );
 }
