@@ -11,6 +11,7 @@ import {
 } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import { useI18n } from '#app/components/i18n.tsx';
+import type { Messages } from '#app/locales/messages.ts';
 import type { MatrixChoice, MatrixChoices } from './list-matrix-choices.server.ts';
 import { isPastSort, MATRIX_POSITIONS, MATRIX_SORTS, type MatrixQuery } from './matrix-query.ts';
 
@@ -137,7 +138,7 @@ function withChosen(
 function listGroups(
   choices: MatrixChoices | undefined,
   chosen: string,
-  labels: { types: string; collections: string },
+  labels: Messages['matrix']['filters'],
 ): { title: string; options: { value: string; label: string }[] }[] {
   const group = (kind: 'type' | 'collection', given: readonly MatrixChoice[]) => {
     const own = chosen.startsWith(`${kind}:`) ? [chosen.slice(kind.length + 1)] : [];

@@ -1,19 +1,26 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { Banner, Card } from '@shopify/polaris';
+import { Link, useLoaderData } from '@remix-run/react';
+import { Banner, Card, InlineStack, Text } from '@shopify/polaris';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
-import { useMessages } from '#app/components/i18n.tsx';
+import { useI18n, useMessages } from '#app/components/i18n.tsx';
+import { NothingHere } from '#app/components/nothing-here.tsx';
 import { ExportMenu } from '#app/exports/export-menu.tsx';
 import { ExportProgress } from '#app/exports/export-progress.tsx';
 import { useFileExport } from '#app/exports/use-file-export.tsx';
-import { getMatrixPage, INSIGHTS_CAPABILITY } from '#app/matrix/get-matrix-page.server.ts';
+import {
+  getMatrixPage,
+  INSIGHTS_CAPABILITY,
+  type MatrixPage,
+} from '#app/matrix/get-matrix-page.server.ts';
 import { MatrixFilters } from '#app/matrix/matrix-filters.tsx';
-import { toMatrixParams } from '#app/matrix/matrix-query.ts';
-import { MatrixResult } from '#app/matrix/matrix-result.tsx';
+import { type MatrixQuery, toMatrixParams } from '#app/matrix/matrix-query.ts';
+import { MatrixTable } from '#app/matrix/matrix-table.tsx';
 import { findInstant, MatrixQuerySchema } from '#app/matrix/parse-matrix-query.ts';
 import { getQuery } from '#app/requests/get-query.server.ts';
 import { getServices } from '#app/services.server.ts';
-import { getShop } from '#app/shop/get-shop.server.ts';
+import type { ActionResult } from '#app/requests/to-action-result.server.ts';
+import { getShop, type ShopView } from '#app/shop/get-shop.server.ts';
+import { ServiceErrorBanner } from '#app/shop/service-error-banner.tsx';
 import { ShopPage } from '#app/shop/shop-page.tsx';
 import { authenticate } from '#app/shopify.server.ts';
 
@@ -71,5 +78,68 @@ export default function Matrix() {
       )}
       {result ? <MatrixResult shop={shop} query={query} result={result} /> : null}
     </ShopPage>
+  );
+}
+
+interface MatrixResultProps {
+  readonly shop: ShopView;
+  readonly query: MatrixQuery;
+  readonly result: ActionResult<MatrixPage>;
+}
+
+/** The matrix with the instant it is of, or why there is none. */
+function MatrixResult({ shop, query, result }: MatrixResultProps) {
+  const { messages, exactTime, now } = useI18n();
+  const labels = messages.matrix;
+  if (!result.ok)
+    return result.code === 'plan_limit' ? (
+      <Banner tone="info">{labels.beforeHistory}</Banner>
+    ) : (
+      <ServiceErrorBanner shop={shop} outcome={result} title={messages.pages.matrix} />
+    );
+  const { products, retailers, hidden, next } = result;
+  const asOf = products[0]?.asOf ?? now;
+  return (
+    <>
+      <div className="pi-inset">
+        <Text as="p" tone="subdued">
+          {labels.asOf({ when: exactTime(asOf) })} {query.date === '' ? null : labels.pastNote}{' '}
+          {labels.indexNote} {hidden > 0 ? labels.hidden({ count: hidden }) : null}
+        </Text>
+      </div>
+      <Card padding="0">
+        {products.length > 0 ? (
+          <MatrixTable products={products} retailers={retailers} />
+        ) : (
+          <NothingHere heading={labels.emptyTitle}>
+            <p>{next === null ? labels.emptyText : labels.emptyPage}</p>
+          </NothingHere>
+        )}
+      </Card>
+      <Pages query={query} next={next} />
+    </>
+  );
+}
+
+function Pages({ query, next }: { query: MatrixQuery; next: string | null }) {
+  const { shared } = useI18n().messages;
+  const params = toMatrixParams(query);
+  if (next === null && query.cursor === undefined) return null;
+  return (
+    <InlineStack gap="400" align="center">
+      {query.cursor === undefined ? null : (
+        <Link className="pi-text-link" to={`/app/matrix?${params}`}>
+          {shared.firstPage}
+        </Link>
+      )}
+      {next === null ? null : (
+        <Link
+          className="pi-text-link"
+          to={`/app/matrix?${new URLSearchParams([...new URLSearchParams(params), ['cursor', next]]).toString()}`}
+        >
+          {shared.next}
+        </Link>
+      )}
+    </InlineStack>
   );
 }
