@@ -157,6 +157,11 @@ export const benchmarks: readonly Benchmark[] = [
     smallest: ['--small', '60', '--large', '120', '--warm-up', '0', '--requests', '1'],
   },
   {
+    name: 'match review page',
+    file: 'pages/measure-review.ts',
+    smallest: ['--small', '60', '--large', '120', '--warm-up', '0', '--requests', '1'],
+  },
+  {
     name: 'pages',
     file: 'pages/measure-pages.ts',
     smallest: [

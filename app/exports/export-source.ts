@@ -2,7 +2,7 @@ import type { Table } from '#spreadsheet/table.ts';
 import type { AppServices } from '#app/services.server.ts';
 
 /** Lists of pages that can be exported as they are shown. */
-export const EXPORTED_VIEWS = ['alerts', 'products'] as const;
+export const EXPORTED_VIEWS = ['alerts', 'products', 'price_matrix'] as const;
 export type ExportedView = (typeof EXPORTED_VIEWS)[number];
 
 /** More rows than this are written by a job. */

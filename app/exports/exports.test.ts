@@ -256,13 +256,13 @@ test('an edited schedule that is due still runs, one paused by a person stays pa
 });
 
 test('editing lets a schedule go on whose view was deleted', async () => {
-  const { viewId } = await handleSavedView(services, author, {
+  const { viewId } = await handleSavedView(services, page, {
     intent: 'save-view',
     name: 'Deep',
     query: 'depth=10',
   });
   const id = await addSchedule({ subject: `view:${viewId}` });
-  await handleSavedView(services, author, { intent: 'delete-view', id: viewId });
+  await handleSavedView(services, page, { intent: 'delete-view', id: viewId });
   clock.advance(86_400_000);
   await runSchedule(services, exportSources, { shop, scheduleId: id });
   expect(await readSchedule()).toMatchObject({ nextAt: null, paused: 'view_deleted' });

@@ -8,6 +8,7 @@ import {
 import { FLOOR_REASONS } from '#kernel/reasons/map-price-reasons.ts';
 import { APP_REASONS } from '#kernel/reasons/app-reasons.ts';
 import { MONITORING_REASONS, VISIT_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
+import { MARKET_REASONS } from '#kernel/reasons/market-reasons.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import type { ValueKind, Vocabulary } from '#kernel/reasons/vocabulary.ts';
 import { readLocalizedReason, readLocalizedReasons } from '#app/locales/read-localized-reason.ts';
@@ -84,6 +85,7 @@ const SUBJECTS: readonly (readonly [keyof typeof en.reasons, Vocabulary])[] = [
   ['mapPrice', FLOOR_REASONS],
   ['monitoring', MONITORING_REASONS],
   ['app', APP_REASONS],
+  ['market', MARKET_REASONS],
 ];
 const ENGLISH = /\b(?:the|your|is|are|of|and|not|with|this|price|both|one)\b/;
 /** What no sentence of the language may hold: quotation marks and spaces as English writes them. */

@@ -88,6 +88,21 @@ export function formatChangeReason(
     : formatCode(messages.recommendation.refusals, kept.reason);
 }
 
+/**
+ * Why an offer isn't compared, or a product has no market (docs/market.md). A code of a newer
+ * service is at least written as words.
+ */
+export function formatMarketReason(
+  messages: Pick<Messages, 'reasons'>,
+  { code, locale }: { code: string; locale: string },
+): string {
+  const known = Object.hasOwn(messages.reasons.market, code) ? { code, values: {} } : null;
+  return formatReason(messages, 'market', {
+    stored: { text: formatCode({}, code), reason: known },
+    locale,
+  });
+}
+
 const CODE = /^[a-z0-9]+(?:[_-][a-z0-9]+)*$/;
 
 /** The message for a code; null when there is none. */

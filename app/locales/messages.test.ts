@@ -49,6 +49,7 @@ test('refuses a message that is none, with its path', () => {
 
 /** Written the same in several languages: names, codes, signs, and words that were taken over. */
 const SAME = new Set([
+  'Index {index}',
   'Excel (XLSX)',
   'CSV',
   'PDF',

@@ -62,7 +62,11 @@ export default function RetailerPage() {
       showAge={false}
       backAction={{ url: '/app/retailers', content: labels.title }}
     >
-      {found === null ? <Banner tone="info">{labels.unsupported}</Banner> : null}
+      {found === null ? (
+        <Banner tone="info" title={messages.shared.partial.title}>
+          <p>{labels.unsupported}</p>
+        </Banner>
+      ) : null}
       {found?.ok && row === null ? <Banner tone="info">{labels.unknown}</Banner> : null}
       {row && id === null ? <Banner tone="info">{labels.notMonitored}</Banner> : null}
       {row ? <RetailerFigures row={row} /> : null}

@@ -19,6 +19,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: polarisSty
 
 const PAGES = (messages: Messages) => [
   { to: '/app/products', name: messages.pages.products },
+  { to: '/app/matrix', name: messages.pages.matrix },
   { to: '/app/alerts', name: messages.pages.alerts },
   { to: '/app/notices', name: messages.pages.notices },
   { to: '/app/retailers', name: messages.pages.retailers },

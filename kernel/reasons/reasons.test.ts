@@ -12,6 +12,7 @@ import {
   formatOutcomeReason,
 } from './english/format-in-english.ts';
 import { FLOOR_REASONS } from './map-price-reasons.ts';
+import { MARKET_REASONS } from './market-reasons.ts';
 import { MATCH_REASONS } from './match-reasons.ts';
 import { MONITORING_REASONS, VISIT_REASONS } from './monitoring-reasons.ts';
 import { readReason } from './read-reason.ts';
@@ -95,6 +96,7 @@ const BY_FIELD: readonly (readonly [string, Vocabulary])[] = [
   ['mapPrice', FLOOR_REASONS],
   ['monitoring', MONITORING_REASONS],
   ['webhook endpoints', WEBHOOK_REASONS],
+  ['market', MARKET_REASONS],
 ];
 
 test.each(BY_FIELD)(

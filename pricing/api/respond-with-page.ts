@@ -66,7 +66,10 @@ export async function respondWithPage<Query extends PagedQuery, Body, Row, Posit
   });
 }
 
-/** The answer with the rows of a page; `hasMore`: another page follows the last of them. */
+/**
+ * The answer with the rows of a page; `hasMore`: another page follows. `end`: the position after
+ * the page, where it is not that of its last row.
+ */
 export function buildPage<Query extends PagedQuery, Body, Row, Position>(
   call: Call<Query, Body>,
   page: Omit<PageOf<Row, Position>, 'load'>,
@@ -74,16 +77,19 @@ export function buildPage<Query extends PagedQuery, Body, Row, Position>(
     shown,
     hasMore,
     after,
-  }: { shown: readonly Row[]; hasMore: boolean; after: Position | undefined },
+    end,
+  }: {
+    shown: readonly Row[];
+    hasMore: boolean;
+    after: Position | undefined;
+    end?: Position | undefined;
+  },
 ): Answer {
   const last = shown.at(-1);
+  const position = end ?? (last === undefined ? undefined : page.positionOf(last, after));
   const next =
-    hasMore && last !== undefined
-      ? encodeCursor(
-          call.deps.cursorSecret,
-          getCursorScope(call, page.endpoint),
-          page.positionOf(last, after),
-        )
+    hasMore && position !== undefined
+      ? encodeCursor(call.deps.cursorSecret, getCursorScope(call, page.endpoint), position)
       : null;
   return {
     status: 200,

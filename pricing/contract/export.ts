@@ -11,6 +11,7 @@ export const EXPORTED_LISTS = [
   'matches',
   'recommendations',
   'listings',
+  'price_matrix',
 ] as const;
 
 /** What an export can be: a list, a report about a retailer, or everything the account has. */
@@ -18,7 +19,8 @@ export const EXPORT_KINDS = [...EXPORTED_LISTS, 'map_report', 'account_data'] as
 export const EXPORT_FORMATS = ['csv', 'ndjson', 'xlsx', 'pdf', 'zip'] as const;
 
 const WHAT =
-  'A list: `prices` is `GET /prices`, and so on. `map_report`: a retailer’s MAP violations in a month. ' +
+  'A list: `prices` is `GET /prices`, and so on; `price_matrix` is `GET /insights/matrix`. ' +
+  '`map_report`: a retailer’s MAP violations in a month. ' +
   '`account_data`: everything the account has stored.';
 const FORMAT =
   'Lists: `csv`, `ndjson` or `xlsx`. `map_report`: `pdf`. `account_data`: `zip` with one NDJSON file per kind of record.';

@@ -209,6 +209,19 @@ export const MatrixOfferSchema = z
       example: 'in_stock',
       description: 'As in `GET /prices/{product_id}`.',
     }),
+    condition: z.string().openapi({
+      example: 'new',
+      description: '`new`, `used`, `refurbished` or `unknown`, as known now.',
+    }),
+    url: z.string().openapi({
+      example: 'https://kettles.example/products/blue-kettle',
+      description: 'Address of the listing on the retailer’s site.',
+    }),
+    observed_at: NullableTimeSchema.openapi({
+      description:
+        'When it was last read; null when it was read again after the instant, because the time of ' +
+        'the visit before it is not kept.',
+    }),
     index_basis_points: IndexSchema.openapi({
       description: 'Your price ÷ this price × 10,000; null when the offer is not compared.',
     }),
@@ -221,14 +234,27 @@ export const MatrixOfferSchema = z
 export const MatrixRowSchema = z
   .object({
     ...identification,
+    as_of: TimeSchema.openapi({
+      description: 'The instant of all figures of this record; the same on all pages.',
+    }),
     your_price: NullableDecimalSchema.openapi({
       description: 'Your price at the instant; null when the product was not registered yet.',
     }),
     currency: CurrencySchema,
     ...market,
-    offers: z
-      .array(MatrixOfferSchema)
-      .openapi({ description: 'The offers of all matched listings at the instant, by price.' }),
+    unknown_reason: z
+      .string()
+      .nullable()
+      .openapi({
+        example: null,
+        description:
+          'Why the product had no market, as in docs/market.md; null when it had one, or was not ' +
+          'registered yet.',
+      }),
+    offers: z.array(MatrixOfferSchema).openapi({
+      description:
+        'The offers of all matched listings, or of the chosen retailers, at the instant, by price.',
+    }),
   })
   .openapi('MatrixRow', {
     description:
@@ -238,9 +264,11 @@ export type MatrixRow = z.infer<typeof MatrixRowSchema>;
 
 export const InsightMatrixSchema = z
   .object({
-    matrix: z
-      .array(MatrixRowSchema)
-      .openapi({ description: 'One page of products in the order of their ids.' }),
+    matrix: z.array(MatrixRowSchema).openapi({
+      description:
+        'One page of products in the order asked for. With `position` and `at` a page can have ' +
+        'fewer than `limit`, or none, before the last one.',
+    }),
     next_cursor: NextCursorSchema,
   })
   .openapi('InsightMatrix', { description: 'A page of the price matrix at an instant.' });

@@ -4,7 +4,11 @@
  * points rounded once, half away from zero.
  */
 import { divideRounded } from '#kernel/money.ts';
-import type { LeftOutReason } from '#kernel/reasons/recommendation-reasons.ts';
+import {
+  LEFT_OUT_CODES,
+  type LeftOutCode,
+  type UnknownCode,
+} from '#kernel/reasons/market-reasons.ts';
 import {
   type ComparedOffer,
   findLeftOutReason,
@@ -16,28 +20,6 @@ import {
 export const INDEX_BASE = 10_000;
 /** An index this close to 100 is at the market: 1 %. */
 export const AT_MARKET = 100;
-
-/** In the order in which they are named when several are as frequent. */
-export const LEFT_OUT_CODES = [
-  'out_of_stock',
-  'too_old',
-  'other_currency',
-  'tax_included',
-  'tax_excluded',
-  'refurbished',
-  'used',
-  'not_public',
-  'price_uncertain',
-  'in_doubt',
-  'too_far',
-  'no_price',
-  'in_future',
-  'same_retailer',
-] as const satisfies readonly (LeftOutReason['code'] | 'same_retailer')[];
-export type LeftOutCode = (typeof LEFT_OUT_CODES)[number];
-/** Why a product has no market: it is not matched, or why most of its offers are left out. */
-export const UNKNOWN_CODES = ['not_matched', 'price_not_positive', ...LEFT_OUT_CODES] as const;
-export type UnknownCode = (typeof UNKNOWN_CODES)[number];
 
 export type MarketSide = 'below' | 'at' | 'above';
 

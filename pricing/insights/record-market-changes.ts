@@ -1,7 +1,8 @@
 /** The log of what changed among the comparable offers of products. */
 import type { Sql } from '#prisma/open-database.ts';
 import type { ProductMarket } from './load-markets.ts';
-import type { LeftOutCode, MeasuredMarket } from './measure-market.ts';
+import type { LeftOutCode } from '#kernel/reasons/market-reasons.ts';
+import type { MeasuredMarket } from './measure-market.ts';
 
 export const CHANGE_KINDS = [
   'price_down',

@@ -1716,9 +1716,9 @@ export class InsightsResource {
 
   /**
    * List the price matrix at an instant. Products with the offers of all their matched retailers,
-   * now or at an instant within the price history of the plan. In CSV each offer is a line. Matches,
-   * conditions and tax are those known now. Without `limit` a page of JSON has 100 products.
-   * Requires the scope `read`.
+   * now or at an instant within the price history of the plan, in the order of their registration
+   * unless `sort` says otherwise. In CSV each offer is a line. Matches, conditions and tax are those
+   * known now. Without `limit` a page of JSON has 100 products. Requires the scope `read`.
    *
    * `GET /insights/matrix`
    */

@@ -6452,7 +6452,7 @@ interface components {
     };
     /** @description A page of the price matrix at an instant. */
     InsightMatrix: {
-      /** @description One page of products in the order of their ids. */
+      /** @description One page of products in the order asked for. With `position` and `at` a page can have fewer than `limit`, or none, before the last one. */
       matrix: components['schemas']['MatrixRow'][];
       /**
        * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
@@ -6482,6 +6482,12 @@ interface components {
        * @example Blue kettle 1.7 l
        */
       name: string;
+      /**
+       * Format: date-time
+       * @description The instant of all figures of this record; the same on all pages.
+       * @example 2026-11-20T12:00:00Z
+       */
+      as_of: string;
       /**
        * Format: decimal
        * @description Your price at the instant; null when the product was not registered yet.
@@ -6526,7 +6532,12 @@ interface components {
        * @example 5
        */
       compared: number;
-      /** @description The offers of all matched listings at the instant, by price. */
+      /**
+       * @description Why the product had no market, as in docs/market.md; null when it had one, or was not registered yet.
+       * @example null
+       */
+      unknown_reason: string | null;
+      /** @description The offers of all matched listings, or of the chosen retailers, at the instant, by price. */
       offers: components['schemas']['MatrixOffer'][];
     };
     /** @description What one listing asked then, and whether it was compared with your price. */
@@ -6562,6 +6573,22 @@ interface components {
        * @example in_stock
        */
       availability: string;
+      /**
+       * @description `new`, `used`, `refurbished` or `unknown`, as known now.
+       * @example new
+       */
+      condition: string;
+      /**
+       * @description Address of the listing on the retailer’s site.
+       * @example https://kettles.example/products/blue-kettle
+       */
+      url: string;
+      /**
+       * Format: date-time
+       * @description When it was last read; null when it was read again after the instant, because the time of the visit before it is not kept.
+       * @example 2026-11-20T12:00:00Z
+       */
+      observed_at: string | null;
       /**
        * @description Your price ÷ this price × 10,000; null when the offer is not compared.
        * @example 10425
@@ -7918,6 +7945,7 @@ interface components {
         | 'matches'
         | 'recommendations'
         | 'listings'
+        | 'price_matrix'
         | 'map_report'
         | 'account_data';
       /**
@@ -7994,7 +8022,7 @@ interface components {
     /** @description What to write into a file in the background, and how. */
     ExportInput: {
       /**
-       * @description A list: `prices` is `GET /prices`, and so on. `map_report`: a retailer’s MAP violations in a month. `account_data`: everything the account has stored.
+       * @description A list: `prices` is `GET /prices`, and so on; `price_matrix` is `GET /insights/matrix`. `map_report`: a retailer’s MAP violations in a month. `account_data`: everything the account has stored.
        * @example prices
        * @enum {string}
        */
@@ -8006,6 +8034,7 @@ interface components {
         | 'matches'
         | 'recommendations'
         | 'listings'
+        | 'price_matrix'
         | 'map_report'
         | 'account_data';
       /**
@@ -8064,6 +8093,7 @@ interface components {
         | 'matches'
         | 'recommendations'
         | 'listings'
+        | 'price_matrix'
         | 'map_report';
       /**
        * @description Ending of the names of the files that it makes, and how they are written.
@@ -8168,6 +8198,7 @@ interface components {
         | 'matches'
         | 'recommendations'
         | 'listings'
+        | 'price_matrix'
         | 'map_report';
       /**
        * @description Type of the files: `pdf` for `map_report`, for lists one of the others.
@@ -9901,6 +9932,45 @@ interface components {
       at?: string;
       /** @description Only these products: their ids, comma-separated, at most 200. */
       product_id?: string;
+      /**
+       * @description Only products in whose name, SKU, GTIN or brand every word occurs; a word of one or two letters at the beginning of a word there. At most 8 words count.
+       * @example blue kettle
+       */
+      q?: string;
+      /**
+       * @description As for `GET /products`. `price` and `position` are those of now and can’t be combined with `at`.
+       * @default created
+       * @enum {string}
+       */
+      sort?:
+        | 'created'
+        | '-created'
+        | 'name'
+        | '-name'
+        | 'price'
+        | '-price'
+        | 'updated'
+        | '-updated'
+        | 'position'
+        | '-position';
+      /** @description Only products of this brand, in upper or lower case. */
+      brand?: string;
+      /** @description Only products of this type, in upper or lower case. */
+      product_type?: string;
+      /** @description Only products with exactly this tag. */
+      tag?: string;
+      /** @description Only products of the collection with this `id`. */
+      collection?: string;
+      /**
+       * @description Where `your_price` stood among the comparable offers, as for `GET /products`.
+       * @enum {string}
+       */
+      position?: 'only' | 'cheapest' | 'below' | 'at' | 'above';
+      /**
+       * @description Only the offers of these retailers: their domains, comma-separated, at most 200. Products and their market figures stay the same.
+       * @example kettles.example,teapots.example
+       */
+      retailers?: string;
       /**
        * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `product_id`, `offers.listing_id`.
        * @example external_id

@@ -25,6 +25,7 @@ const FEATURES = [
   'home',
   'map-prices',
   'matches',
+  'matrix',
   'notices',
   'product-block',
   'products',

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { createPagesService } from './create-pages-service.ts';
+import { addNewerCapabilities, createNewerService } from './create-newer-service.ts';
 import { findViolations } from './find-violations.ts';
 import { openBilling } from './open-billing.ts';
 import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
@@ -28,7 +28,19 @@ const STATES: readonly (readonly [string, string, string])[] = [
   ['/app/matches?view=confirmed', 'Confirmed by you', 'Von Ihnen bestätigt'],
   ['/app/products/file', 'File format', 'Dateiformat'],
   ['/app/map-prices', 'Autumn', 'Autumn'],
+  ['/app/matrix', 'doesn’t measure the market', 'misst den Markt nicht'],
+  ['/app/retailers', 'doesn’t track compliance', 'zählt nicht, wie Händler'],
   ['/app/nowhere', 'Back to Home', 'Zurück zur Startseite'],
+];
+/** Of services that offer more. */
+const NEWER_STATES: typeof STATES = [
+  ['/app/matches', '3 matches to review', '3 Zuordnungen zu prüfen'],
+  ['/app/matches?sure=shop-1.example', 'shop-1.example', 'shop-1.example'],
+  ['/app/matrix', 'Not compared: used', 'Nicht verglichen: gebraucht'],
+  ['/app/matrix?date=2026-01-02', 'history isn’t kept', 'Verlauf nicht gespeichert'],
+  ['/app/matrix?date=2999-01-01', 'in the future', 'in der Zukunft'],
+  ['/app/retailers', 'Shop', 'Händler'],
+  ['/app/retailers/shop-1.example', '95%', '95'],
 ];
 const db = await createTestDatabase();
 const clock = createManualClock(NOW);
@@ -44,7 +56,7 @@ beforeAll(async () => {
     db,
     now: NOW,
     clock,
-    service: createPagesService(NOW).fetch,
+    service: createNewerService(NOW).fetch,
     mailer,
     billing,
   });
@@ -61,15 +73,20 @@ beforeAll(async () => {
 
 afterAll(() => opened?.close());
 
-test.for(
-  STATES.flatMap(
+const inBoth = (states: typeof STATES) =>
+  states.flatMap(
     ([path, english, german]) =>
       [
         ['en', path, english],
         ['de', path, german],
       ] as const,
-  ),
-)('%s %s is complete, accessible and quiet', async ([locale, path, expected]) => {
+  );
+
+test.for(inBoth(STATES))('%s %s is complete, accessible and quiet', ([locale, path, expected]) =>
+  requireComplete(locale, path, expected),
+);
+
+async function requireComplete(locale: 'en' | 'de', path: string, expected: string): Promise<void> {
   complaints.length = 0;
   await show(path, locale);
   await page.getByText(expected).filter({ visible: true }).first().waitFor();
@@ -83,7 +100,7 @@ test.for(
     expect(await findViolations(page)).toEqual([]);
   }
   expect(complaints).toEqual([]);
-});
+}
 
 test('an empty search is left by keyboard alone', async () => {
   await show('/app/products?q=zzzz', 'en');
@@ -303,3 +320,11 @@ async function show(path: string, locale: string): Promise<void> {
   await page.goto(pages.address(path, locale), { waitUntil: 'load' });
   await page.locator('html[data-hydrated]').waitFor();
 }
+
+test.for(inBoth(NEWER_STATES))(
+  '%s %s is complete where the service offers it',
+  async ([locale, path, expected]) => {
+    await addNewerCapabilities(db);
+    await requireComplete(locale, path, expected);
+  },
+);

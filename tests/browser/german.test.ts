@@ -7,7 +7,7 @@ import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getMessages } from '#app/locales/messages.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { createPagesService } from './create-pages-service.ts';
+import { addNewerCapabilities, createNewerService } from './create-newer-service.ts';
 import { findViolations } from './find-violations.ts';
 import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
 import type { OpenPages } from './open-pages.ts';
@@ -40,6 +40,15 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['/app/settings/account', de.account.title],
   ['/app/settings/notifications', de.channels.pageTitle],
 ];
+/** Of services that offer more. */
+const NEWER_PAGES: readonly (readonly [string, string])[] = [
+  ['/app/matches?group=retailer', de.pages.matches],
+  ['/app/matches?sure=shop-1.example', de.pages.matches],
+  ['/app/matrix', de.pages.matrix],
+  ['/app/matrix?date=2026-01-02&sort=-name', de.pages.matrix],
+  ['/app/retailers', de.retailers.title],
+  ['/app/retailers/shop-1.example', ''],
+];
 /** Bytes and headers of evidence, and names. */
 const NOT_OURS = 'pre, code, bdi, [lang], script, style';
 const ENGLISH = /\b(?:the|your|is|are|of|and|not|with|this)\b/i;
@@ -52,7 +61,7 @@ let complaints: string[];
 const unanswered = new Set<Request>();
 
 beforeAll(async () => {
-  opened = await openBrowserPages({ db, now: NOW, service: createPagesService(NOW).fetch });
+  opened = await openBrowserPages({ db, now: NOW, service: createNewerService(NOW).fetch });
   ({ complaints, page, pages } = opened);
   page.on('request', (request) => unanswered.add(request));
   page.on('requestfinished', (request) => unanswered.delete(request));
@@ -61,26 +70,7 @@ beforeAll(async () => {
 
 afterAll(() => opened?.close());
 
-test.for(PAGES)('%s is in German on both widths', async ([path, title]) => {
-  complaints.length = 0;
-  await show(path);
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
-  expect(await page.title()).toContain(title);
-  for (const width of [1280, 375]) {
-    await page.setViewportSize({ width, height: 900 });
-    if (process.env.PAGE_PICTURES)
-      await page.screenshot({
-        path: join(process.env.PAGE_PICTURES, `de${path.replaceAll(/\W+/g, '-')}-${width}.png`),
-        fullPage: true,
-      });
-    await requireFitting(page);
-    expect(await findViolations(page)).toEqual([]);
-  }
-  expect((await listTexts(page)).filter((text) => ENGLISH.test(text))).toEqual([]);
-  // A difference between what the server wrote and what the browser would write is an error on the
-  // console.
-  expect(complaints).toEqual([]);
-});
+test.for(PAGES)('%s is in German on both widths', ([path, title]) => requireGerman(path, title));
 
 test('only the messages of the reader’s language are fetched, and for Home its own first', async () => {
   const fetched: string[] = [];
@@ -104,6 +94,32 @@ test('a refused address is explained in German beside its field', async () => {
   await page.locator('ui-save-bar').getByRole('button', { name: de.shared.save }).click();
   await page.getByText(de.errors.address_without_version).first().waitFor();
 });
+
+test.for(NEWER_PAGES)('%s is in German where the service offers it', async ([path, title]) => {
+  await addNewerCapabilities(db);
+  await requireGerman(path, title);
+});
+
+async function requireGerman(path: string, title: string): Promise<void> {
+  complaints.length = 0;
+  await show(path);
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+  expect(await page.title()).toContain(title);
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 900 });
+    if (process.env.PAGE_PICTURES)
+      await page.screenshot({
+        path: join(process.env.PAGE_PICTURES, `de${path.replaceAll(/\W+/g, '-')}-${width}.png`),
+        fullPage: true,
+      });
+    await requireFitting(page);
+    expect(await findViolations(page)).toEqual([]);
+  }
+  expect((await listTexts(page)).filter((text) => ENGLISH.test(text))).toEqual([]);
+  // A difference between what the server wrote and what the browser would write is an error on the
+  // console.
+  expect(complaints).toEqual([]);
+}
 
 /** Opens the page and waits until it works and has all that it asks for at first. */
 async function show(path: string, locale = 'de'): Promise<void> {

@@ -142,6 +142,8 @@ test('what cannot be scheduled is refused', async () => {
   expect(await pointersOf({ filters: { colour: 'red' } })).toEqual(['#/filters/colour']);
   const report = { what: 'map_report', format: 'pdf', filters: { month: '2026-11' } };
   expect(await pointersOf(report)).toEqual(['#/filters/month']);
+  const past = { what: 'price_matrix', filters: { at: '2026-11-19T12:00:00Z' } };
+  expect(await pointersOf(past)).toEqual(['#/filters/at']);
   const quiet = await openApi();
   const other = await quiet.signUp();
   expect((await other.send('POST /v1/export-schedules', BODY)).status).toBe(409);

@@ -355,6 +355,7 @@ outcomes: "Ergebnisse",
 settings: "Einstellungen",
 exports: "Exporte",
 retailers: "Händler",
+matrix: "Preismatrix",
 },
 };
 export { polaris };

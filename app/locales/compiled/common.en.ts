@@ -355,6 +355,7 @@ outcomes: "Outcomes",
 settings: "Settings",
 exports: "Exports",
 retailers: "Retailers",
+matrix: "Price matrix",
 },
 };
 export { polaris };

@@ -355,6 +355,7 @@ outcomes: "Résultats",
 settings: "Paramètres",
 exports: "Exports",
 retailers: "Revendeurs",
+matrix: "Matrice des prix",
 },
 };
 export { polaris };

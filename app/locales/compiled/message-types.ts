@@ -350,6 +350,7 @@ readonly outcomes: string;
 readonly settings: string;
 readonly exports: string;
 readonly retailers: string;
+readonly matrix: string;
 };
 };
 
@@ -1079,6 +1080,82 @@ readonly saved: string;
 readonly viewer: string;
 readonly updated: (values: { readonly when: string; readonly who: string }) => string;
 };
+};
+readonly matrix: {
+readonly subtitle: string;
+readonly unsupported: string;
+readonly asOf: (values: { readonly when: string }) => string;
+readonly pastNote: string;
+readonly indexNote: string;
+readonly hidden: (values: { readonly count: number }) => string;
+readonly beforeHistory: string;
+readonly instants: {
+readonly future: string;
+readonly invalid: string;
+};
+readonly emptyTitle: string;
+readonly emptyText: string;
+readonly emptyPage: string;
+readonly filters: {
+readonly search: string;
+readonly position: string;
+readonly brand: string;
+readonly group: string;
+readonly all: string;
+readonly types: string;
+readonly collections: string;
+readonly date: string;
+readonly dateHelp: string;
+readonly time: string;
+readonly timeHelp: (values: { readonly zone: string }) => string;
+readonly sort: string;
+readonly sortHelp: string;
+readonly apply: string;
+readonly reset: string;
+readonly retailers: (values: { readonly count: number }) => string;
+readonly retailersTitle: string;
+readonly find: string;
+readonly noRetailers: string;
+};
+readonly positions: {
+readonly cheapest: string;
+readonly below: string;
+readonly at: string;
+readonly above: string;
+readonly only: string;
+};
+readonly sorts: {
+readonly name: string;
+readonly "-name": string;
+readonly "-position": string;
+readonly position: string;
+readonly "-price": string;
+readonly price: string;
+};
+readonly columns: {
+readonly product: string;
+readonly price: string;
+readonly asOf: string;
+readonly marketPrice: string;
+readonly index: string;
+readonly position: string;
+readonly rank: string;
+readonly compared: string;
+readonly indexAt: (values: { readonly retailer: string }) => string;
+readonly noteAt: (values: { readonly retailer: string }) => string;
+};
+readonly ownPositions: {
+readonly below: string;
+readonly at: string;
+readonly above: string;
+};
+readonly market: (values: { readonly index: string; readonly price: string }) => string;
+readonly unknown: (values: { readonly reason: string }) => string;
+readonly notRegistered: string;
+readonly noOffer: string;
+readonly index: (values: { readonly index: string }) => string;
+readonly notCompared: (values: { readonly reason: string }) => string;
+readonly others: (values: { readonly count: number }) => string;
 };
 readonly mapPrices: {
 readonly title: string;
@@ -2739,6 +2816,7 @@ readonly alerts: string;
 readonly products: string;
 readonly retailer_report: string;
 readonly account_data: string;
+readonly price_matrix: string;
 };
 readonly writing: string;
 readonly writingRows: (values: { readonly rows: string }) => string;

@@ -1,5 +1,6 @@
 import type { reasons as english } from './en.ts';
 import { abstention, outcome, recommendation } from './de/reasons-of-recommendation.ts';
+import { market } from './de/reasons-of-market.ts';
 import { app } from './de/reasons-of-app.ts';
 import { monitoring } from './de/reasons-of-monitoring.ts';
 import { mapPrice, match } from './de/reasons-of-matches.ts';
@@ -11,5 +12,6 @@ export const reasons: typeof english = {
   abstention,
   outcome,
   match,
+  market,
   mapPrice,
 };

@@ -5,6 +5,7 @@ import {
   outcomeInEnglish,
 } from '#kernel/reasons/english/recommendation-sentences.ts';
 import { mapPriceInEnglish } from '#kernel/reasons/english/map-price-sentences.ts';
+import { marketInEnglish } from '#kernel/reasons/english/market-sentences.ts';
 import { matchInEnglish } from '#kernel/reasons/english/match-sentences.ts';
 import { app } from './en/reasons-of-app.ts';
 import { monitoring } from './en/reasons-of-monitoring.ts';
@@ -16,5 +17,6 @@ export const reasons = {
   abstention: abstentionInEnglish,
   outcome: outcomeInEnglish,
   match: matchInEnglish,
+  market: marketInEnglish,
   mapPrice: mapPriceInEnglish,
 };

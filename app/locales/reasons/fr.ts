@@ -1,5 +1,6 @@
 import type { reasons as english } from './en.ts';
 import { abstention, outcome, recommendation } from './fr/reasons-of-recommendation.ts';
+import { market } from './fr/reasons-of-market.ts';
 import { app } from './fr/reasons-of-app.ts';
 import { monitoring } from './fr/reasons-of-monitoring.ts';
 import { mapPrice, match } from './fr/reasons-of-matches.ts';
@@ -11,5 +12,6 @@ export const reasons: typeof english = {
   abstention,
   outcome,
   match,
+  market,
   mapPrice,
 };

@@ -3,8 +3,8 @@
  * and month could be exchanged ("11/12/2026") is refused: a wrong guess would make a period begin a
  * month early or late.
  */
+import { findNextDay, parseWallTime, toMoment } from '#app/components/zoned-time.ts';
 import type { ZonedClock } from '#kernel/zoned-clock.ts';
-import { findNextDay, parseWallTime, toMoment } from '../periods/zoned-time.ts';
 
 export type MomentProblem = 'no_date' | 'ambiguous_date';
 

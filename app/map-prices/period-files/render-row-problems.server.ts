@@ -4,7 +4,7 @@ import { parseDecimal } from '#kernel/money.ts';
 import { getMessages } from '../../locales/messages.ts';
 import type { AppServices } from '../../services.server.ts';
 import type { ShopView } from '../../shop/get-shop.server.ts';
-import { toZonedTime } from '../periods/zoned-time.ts';
+import { toZonedTime } from '#app/components/zoned-time.ts';
 import { BYTE_ORDER_MARK, chooseCsvForm, formatAmount, formatLine } from '#spreadsheet/csv-line.ts';
 import { describeRowProblem } from './describe-row-problem.ts';
 import type { PeriodRowProblem } from './get-period-file.server.ts';

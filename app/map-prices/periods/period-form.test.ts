@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openZonedClock } from '#kernel/zoned-clock.ts';
 import { chooseWinner } from './choose-winner.ts';
 import { createPeriodForm, type PeriodForm, readPeriodForm, toPeriodForm } from './period-form.ts';
-import { findNextDay, parseWallTime, toMoment, toZonedTime } from './zoned-time.ts';
+import { findNextDay, parseWallTime, toMoment, toZonedTime } from '#app/components/zoned-time.ts';
 
 const SHOP = { timeZone: 'Europe/Berlin', currency: 'EUR' } as const;
 const FORM: PeriodForm = {

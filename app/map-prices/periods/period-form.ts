@@ -13,7 +13,7 @@ import {
   parsePercent,
 } from '#app/locales/parse-amount.ts';
 import type { MapPricePeriod, MapPricePeriodInput } from '#sdk/index.ts';
-import { findNextDay, toMoment, toZonedTime } from './zoned-time.ts';
+import { findNextDay, toMoment, toZonedTime } from '#app/components/zoned-time.ts';
 
 export const SCOPES = ['product', 'collection', 'brand', 'account'] as const;
 export const STATES = ['active', 'upcoming', 'past'] as const;

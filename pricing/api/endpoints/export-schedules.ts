@@ -131,12 +131,13 @@ function requireTimeZone(timeZone: string): void {
   });
 }
 
-/** Month and language of a report come from the schedule. */
+/** Month and language of a report, and the instant of a matrix, come from the schedule. */
 function requireScheduled(
   { what, format, filters }: { what: string; format: string; filters: Record<string, string> },
   report: { month: string; language: string },
 ): void {
-  const given = Object.keys(report).filter((name) => what === 'map_report' && name in filters);
+  const own = what === 'map_report' ? Object.keys(report) : [];
+  const given = (what === 'price_matrix' ? ['at'] : own).filter((name) => name in filters);
   if (given.length > 0) {
     const errors = given.map((name) => ({
       pointer: `#/filters/${name}`,

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { AppError } from '#kernel/app-error.ts';
+import { AppError, isAppError } from '#kernel/app-error.ts';
 import { ScopeMissing } from '#pricing/accounts/require-own-scopes.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import {
@@ -11,17 +11,19 @@ import {
 import { type Call, createApiEndpoint, type Endpoint } from '../endpoint.ts';
 import { createExport } from '../exports/create-export.ts';
 import { requireExport } from '../exports/export-kinds.ts';
-import { listExportedLists } from '../exports/exported-list.ts';
+import { listExportedLists, toFilterRefusal } from '../exports/exported-list.ts';
 import { signExportLink } from '../exports/export-link.ts';
 import { EXPORT_COLUMNS, ExportPartsSchema, type ExportRow } from '../exports/export-row.ts';
 import { renderTime, renderTimeOrNull } from '../render/render-time.ts';
 import { pageQuery } from '../request/parse-query.ts';
+import { requireKnownInstant } from '../request/require-known-instant.ts';
 import { respondWithPage } from '../respond-with-page.ts';
 import { alertEndpoints } from './alerts.ts';
 import { caseEndpoints } from './cases.ts';
 import { listingEndpoints } from './listings.ts';
 import { marketEndpoints } from './market.ts';
 import { matchEndpoints } from './matches.ts';
+import { productInsightEndpoints } from './product-insights.ts';
 import { productEndpoints } from './products.ts';
 import { recommendationEndpoints } from './recommendations.ts';
 
@@ -37,6 +39,7 @@ export const exportedLists = listExportedLists([
   ...matchEndpoints,
   ...recommendationEndpoints,
   ...listingEndpoints,
+  ...productInsightEndpoints,
 ]);
 
 const create = createApiEndpoint({
@@ -46,7 +49,7 @@ const create = createApiEndpoint({
   caller: 'account',
   scope: 'read',
   idempotent: true,
-  refuses: ['conflict', 'insufficient_scope'],
+  refuses: ['conflict', 'insufficient_scope', 'plan_limit'],
   summary: 'Write a list, a report or everything to a file',
   description:
     'The file is written in the background, as of one moment: follow its `state`. An account can ' +
@@ -67,6 +70,8 @@ const create = createApiEndpoint({
         'administer',
         'An export of everything requires the scope "administer"',
       );
+    if (what === 'price_matrix' && filters['at'] !== undefined)
+      requireExportedInstant(call, filters['at']);
     if (what === 'map_report') await requireRetailer(call, filters['retailer'] ?? '');
     const row = await createExport(call.context, {
       accountId: call.accountId,
@@ -84,6 +89,18 @@ const create = createApiEndpoint({
 
 const mayAdminister = ({ admission }: Pick<Call<unknown, unknown>, 'admission'>): boolean =>
   admission?.scopes.includes('administer') === true;
+
+/**
+ * Throws `validation_failed` for an instant in the future, `plan_limit` for one before the history:
+ * the job that writes the file knows no plan.
+ */
+function requireExportedInstant(call: Call<unknown, unknown>, at: string): void {
+  try {
+    requireKnownInstant(call, { name: 'at', at: new Date(at) });
+  } catch (error) {
+    throw isAppError(error, 'invalid_query') ? toFilterRefusal(error.errors) : error;
+  }
+}
 
 /** Throws `validation_failed` for a retailer that the account neither monitors nor has cases of. */
 async function requireRetailer(

@@ -1,7 +1,5 @@
 /** Offers of all products of an account, now and at an instant in the past. */
 import { z } from '@hono/zod-openapi';
-import { AppError } from '#kernel/app-error.ts';
-import { PLAN_CONTENTS } from '#kernel/plans.ts';
 import {
   PastOffersListSchema,
   PastOffersSchema,
@@ -9,7 +7,7 @@ import {
   ProductOffersSchema,
 } from '../../contract/market.ts';
 import { TimeInputSchema } from '../../contract/text.ts';
-import { type Call, createApiEndpoint } from '../endpoint.ts';
+import { createApiEndpoint } from '../endpoint.ts';
 import { listPastOffers } from '../queries/list-past-offers.ts';
 import { listProductOffers } from '../queries/list-product-offers.ts';
 import { renderPastOffers, renderProductOffers } from '../render/render-product-offers.ts';
@@ -22,10 +20,10 @@ import {
   retailerQuery,
 } from '../request/parse-query.ts';
 import { productGroupQuery } from '../request/product-search-query.ts';
+import { requireKnownInstant } from '../request/require-known-instant.ts';
 import { buildPage, readCursorPosition } from '../respond-with-page.ts';
 
 const tag = 'Prices';
-const DAY_MS = 86_400_000;
 const KEYS = ['product_id', 'offers.listing_id'];
 const lastProduct = z.string();
 const productIds = createIdListFilter(
@@ -128,22 +126,5 @@ const past = createApiEndpoint({
     );
   },
 });
-
-/** Throws `invalid_query` for an instant in the future, `plan_limit` for one before the history. */
-export function requireKnownInstant(
-  { admission, context }: Pick<Call<unknown, unknown>, 'admission' | 'context'>,
-  { name, at }: { name: string; at: Date },
-): void {
-  const now = context.clock.now();
-  if (at > now) {
-    const detail = `Expected a time up to now, ${now.toISOString()}`;
-    throw new AppError('invalid_query', `${name}: ${detail}`, {
-      errors: [{ pointer: name, detail, code: 'out_of_range' }],
-    });
-  }
-  const days = admission === null ? null : PLAN_CONTENTS[admission.plan].historyDays;
-  if (days !== null && at.getTime() < now.getTime() - days * DAY_MS)
-    throw new AppError('plan_limit', `The price history of your plan begins ${days} days ago`);
-}
 
 export const marketEndpoints = [current, past];

@@ -5,7 +5,6 @@ import { getProduct } from '#pricing/catalog/products.ts';
 import { CHANGES_DAYS } from '#pricing/insights/delete-old-insights.ts';
 import { countChanges, listChanges } from '#pricing/insights/list-changes.ts';
 import { listGaps, listMeasuredProducts } from '#pricing/insights/list-gaps.ts';
-import { listMatrix } from '#pricing/insights/list-matrix.ts';
 import { findProductFigures, listProductDays } from '#pricing/insights/list-product-days.ts';
 import {
   InsightChangeListSchema,
@@ -22,6 +21,8 @@ import {
 } from '../../contract/insight-product.ts';
 import { type Call, createApiEndpoint } from '../endpoint.ts';
 import { findMainCurrency } from '../queries/find-main-currency.ts';
+import { listMatrixPage, MatrixPosition } from '../queries/list-matrix-page.ts';
+import type { ProductOrder } from '../queries/list-products.ts';
 import { renderCounts } from '../render/render-insights.ts';
 import {
   renderChange,
@@ -31,11 +32,17 @@ import {
   renderProductDay,
 } from '../render/render-product-insights.ts';
 import { renderTime, renderTimeOrNull } from '../render/render-time.ts';
-import { createIdListFilter, createTimeFilter, pageQuery } from '../request/parse-query.ts';
+import {
+  createIdListFilter,
+  createRetailerListFilter,
+  createTimeFilter,
+  pageQuery,
+} from '../request/parse-query.ts';
+import { productGroupQuery, productSearchQuery } from '../request/product-search-query.ts';
 import { daysQuery, readDays } from '../request/read-days.ts';
+import { requireKnownInstant } from '../request/require-known-instant.ts';
 import { buildPage, readCursorPosition, respondWithPage } from '../respond-with-page.ts';
 import { currencyQuery } from './insights.ts';
-import { requireKnownInstant } from './market.ts';
 
 const tag = 'Insights';
 const HOUR_MS = 3_600_000;
@@ -198,40 +205,78 @@ const matrix = createApiEndpoint({
   summary: 'List the price matrix at an instant',
   description:
     'Products with the offers of all their matched retailers, now or at an instant within the ' +
-    'price history of the plan. In CSV each offer is a line. Matches, conditions and tax are those ' +
-    `known now. Without \`limit\` a page of JSON has ${MATRIX_PAGE} products.`,
+    'price history of the plan, in the order of their registration unless `sort` says otherwise. ' +
+    'In CSV each offer is a line. Matches, conditions and tax are those known now. Without `limit` ' +
+    `a page of JSON has ${MATRIX_PAGE} products.`,
   query: z.strictObject({
     ...pageQuery,
     at: createTimeFilter('The instant; default: now. Not in the future.'),
     product_id: createIdListFilter('Only these products: their ids, comma-separated, at most 200.'),
+    q: productSearchQuery.q,
+    sort: productSearchQuery.sort.openapi({
+      default: 'created',
+      description:
+        'As for `GET /products`. `price` and `position` are those of now and can’t be combined ' +
+        'with `at`.',
+    }),
+    ...productGroupQuery,
+    position: productSearchQuery.position.openapi({
+      description: 'Where `your_price` stood among the comparable offers, as for `GET /products`.',
+    }),
+    retailers: createRetailerListFilter(
+      'Only the offers of these retailers: their domains, comma-separated, at most 200. Products ' +
+        'and their market figures stay the same.',
+    ),
   }),
   rows: {
     name: 'matrix',
     schema: MatrixRowSchema,
     keys: ['product_id', 'offers.listing_id'],
     each: 'offers',
+    keepsEmpty: true,
   },
   answers: { 200: { description: 'A page of products', schema: InsightMatrixSchema } },
   handle: async (call) => {
     const { context, accountId, query } = call;
     if (query.at) requireKnownInstant(call, { name: 'at', at: query.at });
+    if (query.at && query.sort) requirePastSort(query.sort);
     const page = { name: 'matrix', endpoint: '/insights/matrix', position: MatrixPosition };
     const after = readCursorPosition(call, page);
-    // All pages show the instant of the first one.
-    const at = query.at ?? after?.at ?? context.clock.now();
-    const { rows, hasMore } = await listMatrix(context.db, {
-      ...{ accountId, at, limit: query.limit ?? MATRIX_PAGE },
-      ...{ after: after?.id, productIds: query.product_id },
+    const { rows, hasMore, end } = await listMatrixPage(context.db, {
+      accountId,
+      // All pages show the instant of the first one.
+      at: query.at ?? after?.at ?? context.clock.now(),
+      isPast: query.at !== undefined,
+      limit: query.limit ?? MATRIX_PAGE,
+      filters: {
+        ids: query.product_id,
+        text: query.q,
+        brand: query.brand,
+        productType: query.product_type,
+        tag: query.tag,
+        collection: query.collection,
+        position: query.position,
+      },
+      order: query.sort,
+      retailers: query.retailers,
+      after,
     });
     return buildPage(
       call,
-      { ...page, render: renderMatrixRow, positionOf: ({ productId }) => ({ at, id: productId }) },
-      { shown: rows, hasMore, after },
+      { ...page, render: renderMatrixRow, positionOf: () => end },
+      { shown: rows, hasMore, after, end },
     );
   },
 });
 
-const MatrixPosition = z.object({ at: z.coerce.date(), id: z.string() });
+/** Throws `invalid_query` for an order by what is only known of now. */
+function requirePastSort({ sort }: ProductOrder): void {
+  if (sort !== 'price' && sort !== 'position') return;
+  const detail = `The order by ${sort} is that of now: leave out at`;
+  throw new AppError('invalid_query', `sort: ${detail}`, {
+    errors: [{ pointer: 'sort', detail, code: 'invalid_value' }],
+  });
+}
 
 const product = createApiEndpoint({
   method: 'get',

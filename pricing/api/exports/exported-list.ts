@@ -10,6 +10,9 @@ export type ExportedList = Pick<Endpoint, 'path' | 'method' | 'query' | 'handle'
   readonly rows: RowShape;
 };
 
+/** Lists whose export has another name than their path. */
+const PATHS: Readonly<Record<string, string>> = { price_matrix: '/insights/matrix' };
+
 /** Those of these endpoints that are lists. */
 export function listExportedLists(endpoints: readonly Endpoint[]): ExportedList[] {
   return endpoints.flatMap(({ path, method, query, handle, rows }) =>
@@ -25,11 +28,12 @@ export function parseExportQuery(
   lists: readonly ExportedList[],
   { what, filters }: { what: string; filters: Readonly<Record<string, string>> },
 ): { list: ExportedList; query: Row; fields: ChosenFields } {
-  const list = lists.find(({ path }) => path === `/${what}`);
+  const listPath = PATHS[what] ?? `/${what}`;
+  const list = lists.find(({ path }) => path === listPath);
   if (!list?.query) throw new Error(`There is no list ${what}`);
   const unused = ['limit', 'cursor'].filter((name) => name in filters);
   if (unused.length > 0)
-    throw refuse(
+    throw toFilterRefusal(
       unused.map((name) => ({
         pointer: name,
         detail: 'An export has all records',
@@ -41,11 +45,14 @@ export function parseExportQuery(
     const { fields = null, ...query } = isRecord(parsed) ? parsed : {};
     return { list, query, fields: Array.isArray(fields) ? fields.map(String) : null };
   } catch (error) {
-    throw error instanceof AppError ? refuse(error.errors) : error;
+    throw error instanceof AppError ? toFilterRefusal(error.errors) : error;
   }
 }
 
-function refuse(errors: readonly { pointer: string; detail: string; code: string }[]): AppError {
+/** The refusal of filters whose names are the pointers. */
+export function toFilterRefusal(
+  errors: readonly { pointer: string; detail: string; code: string }[],
+): AppError {
   const named = errors.map((error) => ({ ...error, pointer: `#/filters/${error.pointer}` }));
   return new AppError(
     'validation_failed',

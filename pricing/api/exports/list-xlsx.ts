@@ -13,7 +13,7 @@ import type { ExportFile } from './export-file.ts';
 const MAX_ROWS = 1_048_576;
 
 /** Names of columns that hold times. */
-const TIME_NAME = /(?:^|[._])(?:at|since|until|from|to)$/;
+const TIME_NAME = /(?:^|[._])(?:at|since|until|from|to|as_of)$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 const TIME_FORMAT = 'yyyy-mm-dd hh:mm:ss "UTC"';
 
@@ -41,7 +41,7 @@ export function writeListXlsx(sheet: ListSheet): ExportFile {
   async function* readCells(): AsyncGenerator<SheetCell[]> {
     for await (const page of sheet.pages)
       for (const row of page)
-        for (const line of listLines(row, shape.each)) {
+        for (const line of listLines(row, shape)) {
           count += 1;
           if (count >= maxRows)
             throw new AppError(

@@ -27,6 +27,7 @@ export const ProductPosition = z.union([
 ]);
 
 export interface ProductFilters extends ProductChoice {
+  readonly ids?: readonly string[] | undefined;
   readonly sku?: string | undefined;
   readonly externalId?: string | undefined;
   /** Whether GET /prices/{product_id} has any prices. */
@@ -115,7 +116,8 @@ const CHOICES = [
 ] as const satisfies readonly (keyof ProductChoice)[];
 
 function planConditions(where: Conditions, filters: ProductFilters): void {
-  const { sku, externalId, matched, monitored, createdAfter, createdBefore } = filters;
+  const { ids, sku, externalId, matched, monitored, createdAfter, createdBefore } = filters;
+  where.when(ids, (place) => `p.id = any(${place}::text[])`);
   where.when(sku, (place) => `p.sku = ${place}`);
   where.when(externalId, (place) => `p.external_id = ${place}`);
   if (monitored !== undefined) where.and(monitored ? 'p.monitored' : 'not p.monitored');

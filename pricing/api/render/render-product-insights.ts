@@ -81,9 +81,11 @@ export function renderMatrixRow(row: MatrixProduct): MatrixRow {
     external_id: row.externalId,
     sku: row.sku,
     name: row.name,
+    as_of: renderTime(row.asOf),
     your_price: renderAmountOrNull(row.ownMinor, currency),
     currency,
     ...renderMarket(market, currency),
+    unknown_reason: market?.unknownReason ?? null,
     offers: row.offers.map((offer) => ({
       retailer_id: offer.retailerId,
       retailer: offer.domain,
@@ -91,6 +93,12 @@ export function renderMatrixRow(row: MatrixProduct): MatrixRow {
       price: renderAmountOrNull(offer.price?.minor ?? null, offer.price?.currency ?? null),
       currency: offer.price?.currency ?? null,
       availability: offer.availability,
+      condition: offer.condition,
+      url: offer.url,
+      observed_at:
+        offer.lastSeenAt !== null && offer.lastSeenAt <= row.asOf
+          ? renderTime(offer.lastSeenAt)
+          : null,
       index_basis_points: indexes.get(offer.listingId) ?? null,
       left_out: market?.leftOutListings.get(offer.listingId) ?? null,
     })),

@@ -62,7 +62,7 @@ export const createIdFilter = (what: string) =>
     .optional()
     .openapi({ description: `Only records of this ${what}.` });
 
-/** Identifiers in a list filter. */
+/** Identifiers or domains in a list filter. */
 const MAX_IDS = 200;
 
 /** A filter by several identifiers, comma-separated; unknown ones find nothing. */
@@ -75,6 +75,19 @@ export const createIdListFilter = (description: string) =>
     })
     .optional()
     .openapi({ type: 'string', description });
+
+/** Retailers by their domains, comma-separated; also accepts `www.`. An unknown one finds nothing. */
+export const createRetailerListFilter = (description: string) =>
+  createTextFilter(8192)
+    .transform((text, context) => [
+      ...new Set(text.split(',').map((domain) => domainOf(domain, context))),
+    ])
+    .refine((domains) => domains.length <= MAX_IDS, {
+      error: `Expected at most ${MAX_IDS} retailers`,
+      params: { code: 'out_of_range' },
+    })
+    .optional()
+    .openapi({ type: 'string', description, example: 'kettles.example,teapots.example' });
 
 /** A time filter. */
 export const createTimeFilter = (description: string) =>

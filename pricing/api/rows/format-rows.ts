@@ -31,7 +31,7 @@ export function createRowWriter(
     };
   const columns = chooseColumns(shape, fields);
   const paths = columns.map((column) => column.split('.'));
-  const toLines = (row: Row): Row[] => listLines(row, shape.each);
+  const toLines = (row: Row): Row[] => listLines(row, shape);
   return {
     head: formatLine(columns),
     format: (rows) =>

@@ -17,6 +17,8 @@ export interface RowShape {
   readonly keys: readonly string[];
   /** A nested list; in CSV each of its entries is a line, beside the fields of its row. */
   readonly each?: string;
+  /** A row without such entries is one line; otherwise it has none. */
+  readonly keepsEmpty?: boolean;
 }
 
 /** A field of a schema with the fields inside it, none for a value. */
