@@ -20,6 +20,7 @@ export function Definition({ term, text, terms = [] }: DefinedTerm & { terms?: D
       <Popover
         active={isOpen}
         onClose={() => setOpen(false)}
+        activatorWrapper="span"
         activator={
           <Button
             variant="plain"

@@ -9,14 +9,16 @@ export function Figure({
   value,
   note,
   help,
+  className,
 }: {
   term: string;
   value: string;
   note?: string;
   help?: ReactNode;
+  className?: string;
 }) {
   return (
-    <div>
+    <div className={className}>
       <dt>
         {term}
         {help ? <> {help}</> : null}

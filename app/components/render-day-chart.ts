@@ -26,6 +26,8 @@ const COLOURS = [
 ];
 /** Printed without color, lines differ by their dashes. */
 const DASHES = [[], [8, 3], [2, 3], [8, 3, 2, 3]];
+/** Whole days between two labels, in seconds: within a day, labels would repeat. */
+const TICKS = [1, 2, 7, 14, 28].map((count) => count * 86_400);
 /** Up to so many days, each value is a point too. */
 const POINTS = 30;
 
@@ -46,7 +48,10 @@ export function renderDayChart(frame: HTMLElement, drawing: DayDrawing): () => v
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
       scales: { x: { time: true }, y: range ? { range: [...range] } : {} },
       axes: [
-        { values: (_plot, splits) => splits.map((split) => day.format(split * 1000)) },
+        {
+          incrs: TICKS,
+          values: (_plot, splits) => splits.map((split) => day.format(split * 1000)),
+        },
         { size: 60, values: (_plot, splits) => splits.map((split) => drawing.format(split)) },
       ],
       legend: { show: !isOne },

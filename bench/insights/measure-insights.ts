@@ -106,7 +106,9 @@ try {
       ['position', '/insights/position'],
       ['index, all', '/insights/index'],
       ['index by brand', '/insights/index?by=brand'],
+      ['index by brand, eight largest', '/insights/index?by=brand&largest=8'],
       ['index by collection', '/insights/index?by=collection'],
+      ['index by collection, eight largest', '/insights/index?by=collection&largest=8'],
       ['index by retailer', '/insights/index?by=retailer'],
       ['gaps, 50', '/insights/gaps?limit=50'],
       // Few products have no second page.

@@ -20,13 +20,10 @@ const KINDS = [
 
 /** What changed since yesterday: how many of each kind, and the latest changes. */
 export function ChangesCard({ outcome }: { outcome: MarketView['changes'] }) {
-  const { messages, time, now } = useI18n();
-  const labels = messages.market.changes;
-  const since = outcome.ok ? new Date(outcome.since) : now;
+  const { messages } = useI18n();
   return (
     <MarketCard
-      title={labels.title}
-      text={labels.text({ when: time(since) })}
+      title={messages.market.changes.title}
       outcome={outcome}
       file={toFile('changes', null)}
     >
@@ -69,7 +66,7 @@ function Latest({ changes }: { changes: readonly InsightChange[] }) {
       <Text as="h4" variant="headingSm">
         {labels.latest}
       </Text>
-      <table className="pi-table pi-flush" aria-label={labels.latest}>
+      <table className="pi-table pi-flush pi-wrapping" aria-label={labels.latest}>
         <thead>
           <tr>
             <th scope="col">{columns.product}</th>
@@ -84,7 +81,7 @@ function Latest({ changes }: { changes: readonly InsightChange[] }) {
           {changes.map((change) => (
             <tr key={`${change.product_id} ${change.retailer_id} ${change.at}`}>
               <td>
-                <bdi>{change.name ?? labels.deleted}</bdi>
+                <ChangedProduct change={change} />
               </td>
               <td data-label={columns.competitor}>
                 {change.retailer === null ? (
@@ -98,7 +95,7 @@ function Latest({ changes }: { changes: readonly InsightChange[] }) {
                   </Link>
                 )}
               </td>
-              <td data-label={columns.change}>{labels.kinds[change.kind]}</td>
+              <td data-label={columns.change}>{labels.one[change.kind]}</td>
               <td data-label={columns.before} className="pi-number">
                 {amount(change.previous_price, change.currency)}
               </td>
@@ -115,5 +112,17 @@ function Latest({ changes }: { changes: readonly InsightChange[] }) {
         </tbody>
       </table>
     </BlockStack>
+  );
+}
+
+/** A link to where it is found: the change does not say which variant of the shop it is. */
+function ChangedProduct({ change: { sku, name } }: { change: InsightChange }) {
+  const { messages } = useI18n();
+  if (name === null) return <>{messages.market.changes.deleted}</>;
+  if (!sku) return <bdi>{name}</bdi>;
+  return (
+    <Link to={`/app/products?${new URLSearchParams({ q: sku }).toString()}`} className="pi-link">
+      <bdi>{name}</bdi>
+    </Link>
   );
 }

@@ -40,7 +40,7 @@ function Coverage({ coverage }: { coverage: readonly InsightCoverage[] }) {
   const { columns } = labels;
   return (
     <>
-      <table className="pi-table pi-flush" aria-label={labels.title}>
+      <table className="pi-table pi-flush pi-wrapping" aria-label={labels.title}>
         <thead>
           <tr>
             <th scope="col">{columns.competitor}</th>

@@ -41,7 +41,7 @@ function GapTable({ gaps }: { gaps: readonly InsightGap[] }) {
   const { title, columns } = messages.market.gaps;
   const money = (amount: string, { currency }: InsightGap) => moneyText({ amount, currency });
   return (
-    <table className="pi-table pi-flush" aria-label={title}>
+    <table className="pi-table pi-flush pi-wrapping" aria-label={title}>
       <thead>
         <tr>
           <th scope="col">{columns.product}</th>

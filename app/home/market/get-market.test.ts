@@ -192,7 +192,7 @@ test('each part is a file with exact amounts', async () => {
   expect(heading).toBe('Wann;Änderung;Produkt;SKU;Mitbewerber;Vorher;Jetzt;Währung');
   expect(changes.map((line) => line.split(';').slice(1).join(';')).toSorted()).toEqual([
     'Ausverkauft;Kettle 1;HM-1;shop-c.example;22,00;;EUR',
-    'Preissenkungen;Kettle 1;HM-1;shop-a.example;19,00;18,50;EUR',
+    'Preissenkung;Kettle 1;HM-1;shop-a.example;19,00;18,50;EUR',
   ]);
 });
 

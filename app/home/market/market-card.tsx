@@ -8,8 +8,8 @@ import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 
 export interface MarketCardProps<Value extends object> {
   readonly title: string;
-  /** What its figures mean, and each of them. */
-  readonly text: string;
+  /** What its figures mean, where they do not say it themselves, and each of them. */
+  readonly text?: string;
   readonly terms?: DefinedTerm[];
   /** When the figures were counted; null: not yet, or not one time for all. */
   readonly asOf?: (value: Value) => string | null;
@@ -40,7 +40,9 @@ export function MarketCard<Value extends object>({
             <Text as="h3" variant="headingMd">
               {title}
             </Text>
-            <Definition term={title} text={text} {...(terms && { terms })} />
+            {text === undefined ? null : (
+              <Definition term={title} text={text} {...(terms && { terms })} />
+            )}
           </InlineStack>
           {counted === null ? null : (
             <Text as="p" variant="bodySm" tone="subdued">

@@ -17,11 +17,10 @@ export function PositionCard({
   currency: string | null;
 }) {
   const { messages } = useI18n();
-  const { position: labels, comparable } = messages.market;
+  const { position: labels } = messages.market;
   return (
     <MarketCard
       title={labels.title}
-      text={comparable.text}
       outcome={outcome}
       asOf={({ position }) => position.as_of}
       file={toFile('position', currency)}
@@ -72,14 +71,13 @@ function ShareFigure({ share: { name, share, products } }: { share: Share }) {
   const { messages, percent } = useI18n();
   const { figures, definitions, ...labels } = messages.market.position;
   return (
-    <div className={`pi-share pi-share-${name}`}>
-      <Figure
-        term={figures[name]}
-        value={percent(share / 10_000, { digits: 1 })}
-        note={labels.products({ count: products })}
-        help={<Definition term={figures[name]} text={definitions[name]} />}
-      />
-    </div>
+    <Figure
+      className={`pi-share pi-share-${name}`}
+      term={figures[name]}
+      value={percent(share / 10_000, { digits: 1 })}
+      note={labels.products({ count: products })}
+      help={<Definition term={figures[name]} text={definitions[name]} />}
+    />
   );
 }
 

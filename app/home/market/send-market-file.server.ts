@@ -138,7 +138,7 @@ function toChanges(
   { changes }: MarketChanges,
   { market: { changes: labels }, exports: { columns: shared } }: Messages,
 ): Content {
-  const { columns, kinds } = labels;
+  const { columns, one } = labels;
   return {
     headings: [
       ...[columns.when, columns.change, columns.product, shared.sku, columns.competitor],
@@ -146,7 +146,7 @@ function toChanges(
     ],
     rows: changes.map((change) => [
       moment(change.at),
-      formatCode(kinds, change.kind),
+      one[change.kind],
       change.name,
       change.sku,
       change.retailer,

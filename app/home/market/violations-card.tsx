@@ -47,6 +47,7 @@ function ViolationDays({ days }: Pick<InsightViolations, 'days'>) {
             label: labels[name],
             values: days.map((day) => day[name]),
           }))}
+          range={[0, Math.max(4, ...days.flatMap((day) => LINES.map((name) => day[name])))]}
           format={(value) => (Number.isInteger(value) ? count(value) : '')}
         />
       ) : null}

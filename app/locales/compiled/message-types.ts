@@ -1341,8 +1341,6 @@ readonly meaning: (values: { readonly term: string }) => string;
 readonly failed: (values: { readonly reason: string }) => string;
 readonly table: string;
 readonly export: string;
-readonly exportOf: (values: { readonly title: string }) => string;
-readonly unknown: string;
 readonly day: string;
 readonly comparable: {
 readonly term: string;
@@ -1368,6 +1366,13 @@ readonly out_of_stock: string;
 readonly offer_removed: string;
 readonly violations_raised: string;
 readonly violations_ended: string;
+};
+readonly one: {
+readonly price_down: string;
+readonly price_up: string;
+readonly offer_added: string;
+readonly out_of_stock: string;
+readonly offer_removed: string;
 };
 readonly latest: string;
 readonly none: string;
