@@ -1,3 +1,4 @@
+import { ALERT_TYPES, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { type AutomationView, findAutomation } from '#app/automation/automation.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { ShopGoal } from '#app/shop-state/goal.ts';
@@ -17,6 +18,8 @@ export interface HomeView {
   readonly products: ProductCounts;
   readonly insights: InsightCounts;
   readonly waiting: WaitingCounts;
+  /** Kinds of alert beside MAP violations, as the address of the alerts page names them. */
+  readonly otherTypes: string;
   /** The service sends notices; it measures the market. */
   readonly hasNotices: boolean;
   readonly hasMarket: boolean;
@@ -80,6 +83,7 @@ export async function getHome(
     products,
     insights,
     waiting,
+    otherTypes: ALERT_TYPES.filter((type) => type !== SPECIFIED_ALERT_TYPE).join(','),
     hasNotices: shop.capabilities.includes(NOTICES_CAPABILITY),
     hasMarket: shop.capabilities.includes(INSIGHTS_CAPABILITY),
     sync,

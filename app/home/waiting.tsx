@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react';
 import { BlockStack, Card, InlineGrid, Text } from '@shopify/polaris';
-import { ALERT_TYPES, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { useI18n } from '../components/i18n.tsx';
 import type { HomeView } from './get-home.server.ts';
 import { NumberCard } from './number-card.tsx';
@@ -116,11 +115,9 @@ function Notices({ due }: { due: number | null }) {
   );
 }
 
-const OTHER_TYPES = ALERT_TYPES.filter((type) => type !== SPECIFIED_ALERT_TYPE).join(',');
-
 /** Cases, other alerts, and what failed; only what there is. */
 function listOthers(
-  { waiting, products }: HomeView,
+  { waiting, products, otherTypes }: HomeView,
   unreachableRetailers: number,
   { home: { waiting: labels } }: ReturnType<typeof useI18n>['messages'],
 ): { text: string; to: string }[] {
@@ -128,7 +125,7 @@ function listOthers(
   const rows = [
     [waiting.mine, labels.mine, '/app/alerts?assignee=me'],
     [waiting.newCases, labels.newCases, '/app/alerts?status=new'],
-    [waiting.otherAlerts, labels.otherAlerts, `/app/alerts?type=${OTHER_TYPES}`],
+    [waiting.otherAlerts, labels.otherAlerts, `/app/alerts?type=${otherTypes}`],
     [unreachableRetailers, labels.retailers, '/app/competitors'],
     [refused, labels.refused, '/app/products?view=not-monitored'],
     [waiting.failedChanges, labels.changes, '/app/activity'],

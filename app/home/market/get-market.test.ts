@@ -186,7 +186,7 @@ test('each part is a file with exact amounts', async () => {
   expect((await read('violations')).at(-1)).toBe('2026-11-20,0,0,0');
   expect((await read('coverage')).slice(0, 2)).toEqual([
     'Competitor,Status,Products,Compared,Fresh (%),"Checks, 24 hours",Failed checks,Last read',
-    'shop-a.example,Active,3,3,0.00,0,0,2026-11-19 13:00:00+01:00',
+    'shop-a.example,Active,3,3,0.00,0,0,2026-11-19T13:00:00+01:00',
   ]);
   const [heading, ...changes] = await read('changes', 'de');
   expect(heading).toBe('Wann;Änderung;Produkt;SKU;Mitbewerber;Vorher;Jetzt;Währung');

@@ -3,11 +3,10 @@ import { Definition } from '#app/components/definition.tsx';
 import { useI18n } from '#app/components/i18n.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { CoverageCard } from './coverage-card.tsx';
+import { IndexCard, ViolationsCard } from './day-cards.tsx';
 import { GapsCard } from './gaps-card.tsx';
 import type { MarketView } from './get-market.server.ts';
-import { IndexCard } from './index-card.tsx';
 import { PositionCard } from './position-card.tsx';
-import { ViolationsCard } from './violations-card.tsx';
 
 export interface MarketPanelProps {
   readonly market: MarketView;
@@ -29,15 +28,17 @@ export function MarketPanel({ market, currency, onCurrency, onRetry }: MarketPan
     );
   return (
     <BlockStack gap="400">
-      <InlineStack gap="200" align="space-between" blockAlign="center">
-        <InlineStack gap="100" blockAlign="center">
-          <Text as="h2" variant="headingLg">
-            {title}
-          </Text>
-          <Definition {...messages.market.comparable} />
+      <div className="pi-inset">
+        <InlineStack gap="200" align="space-between" blockAlign="center">
+          <InlineStack gap="100" blockAlign="center">
+            <Text as="h2" variant="headingLg">
+              {title}
+            </Text>
+            <Definition {...messages.market.comparable} />
+          </InlineStack>
+          <CurrencyChoice outcome={market.position} onCurrency={onCurrency} />
         </InlineStack>
-        <CurrencyChoice outcome={market.position} onCurrency={onCurrency} />
-      </InlineStack>
+      </div>
       <ChangesCard outcome={market.changes} />
       <PositionCard outcome={market.position} currency={currency} />
       <GapsCard outcome={market.gaps} currency={currency} />

@@ -192,7 +192,6 @@ noMapPrice: ({ count }) => `${plural(count, { one: `${number(count)} beobachtete
 noMapPriceAction: "Varianten ohne Mindestpreis zeigen",
 reasonsTitle: "Nicht beobachtet",
 waiting: {
-title: "Wartet auf Sie",
 review: "Zuordnungen zu prüfen",
 reviewNote: "Erst nach Ihrer Bestätigung verwendet",
 reviewNone: "Nichts zu prüfen",

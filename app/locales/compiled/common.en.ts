@@ -192,7 +192,6 @@ noMapPrice: ({ count }) => `${plural(count, { one: `${number(count)} monitored v
 noMapPriceAction: "Show variants without a MAP price",
 reasonsTitle: "Not monitored",
 waiting: {
-title: "Waiting for you",
 review: "Matches to review",
 reviewNote: "Not used until you confirm them",
 reviewNone: "Nothing to review",

@@ -192,7 +192,6 @@ noMapPrice: ({ count }) => `${plural(count, { one: `${number(count)} variante su
 noMapPriceAction: "Afficher les variantes sans prix MAP",
 reasonsTitle: "Non surveillés",
 waiting: {
-title: "En attente de votre part",
 review: "Correspondances à vérifier",
 reviewNote: "Utilisées seulement après confirmation",
 reviewNone: "Rien à vérifier",

@@ -187,7 +187,6 @@ readonly noMapPrice: (values: { readonly count: number }) => string;
 readonly noMapPriceAction: string;
 readonly reasonsTitle: string;
 readonly waiting: {
-readonly title: string;
 readonly review: string;
 readonly reviewNote: string;
 readonly reviewNone: string;
