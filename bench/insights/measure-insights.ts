@@ -28,6 +28,20 @@ const options = readOptions({
 });
 const LOOPBACK = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 const DAY_MS = 86_400_000;
+/** What the app's Home requests for its market figures (app/home/market), together. */
+const HOME = 'all of Home at once';
+const FROM = new Date(Date.now() - 89 * DAY_MS).toISOString().slice(0, 10);
+const HOME_PATHS = [
+  '/insights/position',
+  '/insights/changes?limit=10',
+  '/insights/gaps?limit=10',
+  `/insights/index?from=${FROM}`,
+  `/insights/index?from=${FROM}&by=brand&largest=8`,
+  `/insights/index?from=${FROM}&by=collection&largest=8`,
+  `/insights/violations?from=${FROM}`,
+  '/insights/coverage?limit=1000',
+  '/notices?state=ready,perhaps_sent,not_delivered&limit=100',
+];
 
 const { db, close } = await openBenchDatabase();
 try {
@@ -53,14 +67,19 @@ try {
   console.log(`\nanswers: ${title}\n`);
   const requests = await listRequests(small);
   const others = new Map(await listRequests(large));
-  const add = printRows(requests.map(([name]) => name));
+  const add = printRows([...requests.map(([name]) => name), HOME]);
   for (const [name, path] of requests) {
     const [before, after] = await measure([
-      [small.apiKey, path],
-      [large.apiKey, others.get(name) ?? path],
+      [small.apiKey, [path]],
+      [large.apiKey, [others.get(name) ?? path]],
     ]);
     add({ answer: name, ...describe(before, after) });
   }
+  const [before, after] = await measure([
+    [small.apiKey, HOME_PATHS],
+    [large.apiKey, HOME_PATHS],
+  ]);
+  add({ answer: HOME, ...describe(before, after) });
   console.log(`\ncomputing ahead: ${title}\n`);
   const addWork = printRows([...small.work.keys()]);
   for (const [name, before] of small.work)
@@ -125,12 +144,14 @@ try {
   }
 
   /** Medians of requests that take turns, so that a busy machine slows all of them. */
-  async function measure(pair: readonly (readonly [string, string])[]): Promise<number[]> {
+  async function measure(
+    pair: readonly (readonly [string, readonly string[]])[],
+  ): Promise<number[]> {
     const times = pair.map((): number[] => []);
     for (let request = 0; request < options['warm-up'] + options.requests; request += 1)
-      for (const [place, [apiKey, path]] of pair.entries()) {
+      for (const [place, [apiKey, paths]] of pair.entries()) {
         const started = performance.now();
-        await ask(apiKey, path);
+        await Promise.all(paths.map((path) => ask(apiKey, path)));
         if (request >= options['warm-up']) times[place]?.push(performance.now() - started);
       }
     return times.map(median);

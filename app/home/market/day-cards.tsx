@@ -29,6 +29,7 @@ export function IndexCard({
       title={labels.title}
       text={labels.text}
       outcome={outcome}
+      asOf={({ asOf }) => asOf}
       file={toFile(by, currency)}
     >
       {(series) => (

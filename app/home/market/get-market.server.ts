@@ -35,12 +35,19 @@ export interface MarketChanges {
   readonly changes: readonly InsightChange[];
 }
 
+/** The price index by day. `asOf`: when today was last counted; null: no day was. */
+export interface MarketIndex {
+  readonly asOf: string | null;
+  readonly brand: DaySeries;
+  readonly collection: DaySeries;
+}
+
 /** Where the shop stands in its market. Each part has its own error. */
 export interface MarketView {
   readonly position: ActionResult<{ readonly position: InsightPosition }>;
   readonly changes: ActionResult<MarketChanges>;
   readonly gaps: ActionResult<{ readonly gaps: readonly InsightGap[] }>;
-  readonly index: ActionResult<{ readonly brand: DaySeries; readonly collection: DaySeries }>;
+  readonly index: ActionResult<MarketIndex>;
   readonly violations: ActionResult<{ readonly violations: InsightViolations }>;
   readonly coverage: ActionResult<{ readonly coverage: readonly InsightCoverage[] }>;
 }
@@ -137,13 +144,14 @@ export async function readGaps(
 async function readIndex(
   client: PricingClient,
   query: { currency?: string; from: string },
-): Promise<{ brand: DaySeries; collection: DaySeries }> {
+): Promise<MarketIndex> {
   const [all, brands, collections] = await Promise.all([
     client.insights.listIndex(query),
     client.insights.listIndex({ ...query, by: 'brand', largest: GROUPS }),
     client.insights.listIndex({ ...query, by: 'collection', largest: GROUPS }),
   ]);
   return {
+    asOf: all.items.at(-1)?.as_of ?? null,
     brand: buildIndexSeries(all.items, brands.items),
     collection: buildIndexSeries(all.items, collections.items),
   };
