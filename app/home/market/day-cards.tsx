@@ -136,7 +136,12 @@ function ViolationDays({ days }: Pick<InsightViolations, 'days'>) {
     <>
       {latest ? (
         <Text as="p">
-          {LINES.map((name) => `${labels[name]}: ${count(latest[name])}`).join(' · ')}
+          {labels.latest({
+            day: formatDay(latest.day, locale),
+            open: count(latest.open),
+            raised: count(latest.raised),
+            ended: count(latest.ended),
+          })}
         </Text>
       ) : null}
       {days.length > 1 ? (

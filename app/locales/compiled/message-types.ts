@@ -1453,6 +1453,7 @@ readonly text: string;
 readonly open: string;
 readonly raised: string;
 readonly ended: string;
+readonly latest: (values: { readonly day: string; readonly ended: string; readonly open: string; readonly raised: string }) => string;
 readonly none: string;
 };
 readonly coverage: {

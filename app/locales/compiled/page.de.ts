@@ -1078,6 +1078,7 @@ text: "Wie viele begannen, endeten und am Ende des Tages (UTC) offen waren; heut
 open: "Offen",
 raised: "Neu",
 ended: "Beendet",
+latest: ({ day, ended, open, raised }) => `${day}: ${open} offen, ${raised} neu, ${ended} beendet`,
 none: "Noch kein Tag wurde gezählt.",
 },
 coverage: {

@@ -1078,6 +1078,7 @@ text: "How many began, ended and were open at the end of the day (UTC); of today
 open: "Open",
 raised: "New",
 ended: "Ended",
+latest: ({ day, ended, open, raised }) => `${day}: ${open} open, ${raised} new, ${ended} ended`,
 none: "No day has been counted yet.",
 },
 coverage: {

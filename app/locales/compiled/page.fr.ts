@@ -1078,6 +1078,7 @@ text: "Combien ont commencé, se sont terminées et étaient ouvertes à la fin 
 open: "Ouvertes",
 raised: "Nouvelles",
 ended: "Terminées",
+latest: ({ day, ended, open, raised }) => `${day} : ${open} ouvertes, ${raised} nouvelles, ${ended} terminées`,
 none: "Aucun jour n’a encore été compté.",
 },
 coverage: {
