@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 
-export interface DayLine {
+interface DayLine {
   readonly label: string;
   /** One per day, for drawing only; null: not known, which leaves a gap. */
   readonly values: readonly (number | null)[];

@@ -4,7 +4,7 @@ import { useI18n } from '../components/i18n.tsx';
 import type { HomeView } from './get-home.server.ts';
 import { NumberCard } from './number-card.tsx';
 
-export interface WaitingProps {
+interface WaitingProps {
   readonly home: HomeView;
   /** Of the service; null: not known, or not yet. */
   readonly noticesDue: number | null;

@@ -26,7 +26,7 @@ export const MarketQuerySchema = z.object({
     .optional()
     .catch(undefined),
 });
-export type MarketQuery = z.output<typeof MarketQuerySchema>;
+type MarketQuery = z.output<typeof MarketQuerySchema>;
 
 /** What changed: `counts` of all kinds since then, and the latest changes. */
 export interface MarketChanges {
@@ -36,7 +36,7 @@ export interface MarketChanges {
 }
 
 /** The price index by day. `asOf`: when today was last counted; null: no day was. */
-export interface MarketIndex {
+interface MarketIndex {
   readonly asOf: string | null;
   readonly brand: DaySeries;
   readonly collection: DaySeries;
@@ -64,7 +64,7 @@ export interface MarketAnswer {
 const DUE_NOTICES = 'ready,perhaps_sent,not_delivered';
 const MOST_NOTICES = 100;
 /** Days of the charts, today included. */
-export const MARKET_DAYS = 90;
+const MARKET_DAYS = 90;
 /** Groups of a chart: more lines are not told apart. */
 const GROUPS = 8;
 const ROWS = 10;

@@ -6,7 +6,7 @@ import { useI18n } from '#app/components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 
-export interface MarketCardProps<Value extends object> {
+interface MarketCardProps<Value extends object> {
   readonly title: string;
   /** What its figures mean, where they do not say it themselves, and each of them. */
   readonly text?: string;

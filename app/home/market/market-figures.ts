@@ -7,8 +7,8 @@ export function formatBasisPoints(hundredths: number): string {
   return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-export const SHARE_NAMES = ['below', 'at', 'above', 'unknown', 'cheapest'] as const;
-export type ShareName = (typeof SHARE_NAMES)[number];
+const SHARE_NAMES = ['below', 'at', 'above', 'unknown', 'cheapest'] as const;
+type ShareName = (typeof SHARE_NAMES)[number];
 
 export interface Share {
   readonly name: ShareName;

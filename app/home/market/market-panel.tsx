@@ -8,7 +8,7 @@ import { GapsCard } from './gaps-card.tsx';
 import type { MarketView } from './get-market.server.ts';
 import { PositionCard } from './position-card.tsx';
 
-export interface MarketPanelProps {
+interface MarketPanelProps {
   readonly market: MarketView;
   /** Null: that of most products. */
   readonly currency: string | null;

@@ -5,7 +5,7 @@ import { Deferred } from '#app/components/deferred.tsx';
 import { useI18n } from '#app/components/i18n.tsx';
 import type { MarketAnswer, MarketView } from './get-market.server.ts';
 
-export interface MarketFigures {
+interface MarketFigures {
   /** Null until it has arrived. */
   readonly answer: MarketAnswer | null;
   /** The chosen one; null: that of most products. */

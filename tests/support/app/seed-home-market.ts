@@ -4,9 +4,9 @@ import { countSummaries } from '#pricing/insights/count-summaries.ts';
 import { refreshAccountMarkets } from '#pricing/insights/refresh-markets.ts';
 import type { TestStage } from '#tests/support/create-test-stage.ts';
 
-export const VARIANT = 'gid://shopify/ProductVariant/';
+const VARIANT = 'gid://shopify/ProductVariant/';
 
-export interface SoldProduct {
+interface SoldProduct {
   readonly n: number;
   readonly brand: string | null;
   readonly currency: 'EUR' | 'CHF';
