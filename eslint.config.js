@@ -165,7 +165,7 @@ export default tseslint.config(
   },
   {
     files: ['app/**/*.tsx'],
-    ignores: ['app/products/deferred.tsx'],
+    ignores: ['app/components/deferred.tsx'],
     rules: {
       'no-restricted-imports': [
         'error',

@@ -141,6 +141,19 @@ test.each([
   expect(asked).toEqual(['/v1/products', '/v1/products?cursor=one']);
 });
 
+test('what the answer says beside the list is on the page', async () => {
+  const counts = { price_down: 2 };
+  const { client } = await openPages({
+    '': { body: { counts, changes: [{ id: 'a' }], next_cursor: null } },
+  });
+  expect(await client.insights.listChanges()).toEqual({
+    items: [{ id: 'a' }],
+    nextCursor: null,
+    hasMore: false,
+    rest: { counts },
+  });
+});
+
 test('an empty cursor ends the list', async () => {
   const { client } = await openPages({ '': { body: { products: [], next_cursor: '' } } });
   expect(await client.products.list()).toEqual({ items: [], nextCursor: null, hasMore: false });

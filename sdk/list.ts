@@ -8,6 +8,8 @@ export interface Page<Item> {
   readonly nextCursor: string | null;
   /** Whether there are more pages now. */
   readonly hasMore: boolean;
+  /** What the answer says beside the list, such as `counts` of `insights.listChanges`. */
+  readonly rest?: Readonly<Record<string, unknown>>;
 }
 
 /**

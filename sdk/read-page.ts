@@ -16,14 +16,15 @@ export function readPage(
   const members = isObject(body) ? body : {};
   const list: unknown = Array.isArray(body) ? body : members[items];
   if (!Array.isArray(list)) throw new PageProblem(`expected a list under "${items}"`);
-  const { next_cursor: written, has_more: more } = members;
+  const { [items]: _list, next_cursor: written, has_more: more, ...rest } = members;
   const nextCursor = written === undefined ? readLink(headers) : readCursor(written);
   if (more !== undefined && typeof more !== 'boolean')
     throw new PageProblem('expected true or false in "has_more"');
   const hasMore = nextCursor !== null && (more ?? true);
   if (hasMore && nextCursor === sent)
     throw new PageProblem('the cursor of the next page is the one that was sent');
-  return { items: list, nextCursor, hasMore };
+  const page = { items: list, nextCursor, hasMore };
+  return Object.keys(rest).length === 0 ? page : { ...page, rest };
 }
 
 /** Throws PageProblem when an element is not an object. */

@@ -20,6 +20,7 @@ const { app, mail, clock, services, violations } = await openTestMails({
 const { shop } = app;
 const owner = { shop, userId: '42' };
 const author = { shop, by: { userId: '42', name: 'Ada Lind' }, locale: 'en' };
+const page = { ...author, page: 'alerts', normalize: normalizeAlertQuery } as const;
 
 const ask = (form: Record<string, string>, by = author.by) =>
   handleExportRequest(services, exportSources, { author: { ...author, by }, form });
@@ -191,7 +192,6 @@ test('a schedule mails its file once a day to each recipient, also after a crash
 });
 
 test('a schedule of a deleted view, or without recipients, pauses and says why', async () => {
-  const page = { ...author, page: 'alerts', normalize: normalizeAlertQuery } as const;
   const { viewId } = await handleSavedView(services, page, {
     intent: 'save-view',
     name: 'Deep',

@@ -1,17 +1,28 @@
+import { ALERT_TYPES, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { type AutomationView, findAutomation } from '#app/automation/automation.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { ShopGoal } from '#app/shop-state/goal.ts';
 import { countInsights, type InsightCounts } from '../service-copy/count-insights.server.ts';
 import { countProducts, type ProductCounts } from './count-products.server.ts';
+import { countWaiting, type WaitingCounts } from './count-waiting.server.ts';
 import { findSyncRun, type SyncRunView } from './find-sync-run.server.ts';
 import { getShop, type ShopView } from '../shop/get-shop.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import { toServiceActionResult } from '../pricing-client/get-service-outcome.server.ts';
+import { INSIGHTS_CAPABILITY } from '../shop-state/insights.ts';
+import { NOTICES_CAPABILITY } from '../shop-state/notices.ts';
+import { removeSetupGuide } from './remove-setup-guide.server.ts';
 
 export interface HomeView {
   readonly shop: ShopView;
   readonly products: ProductCounts;
   readonly insights: InsightCounts;
+  readonly waiting: WaitingCounts;
+  /** Kinds of alert beside MAP violations, as the address of the alerts page names them. */
+  readonly otherTypes: string;
+  /** The service sends notices; it measures the market. */
+  readonly hasNotices: boolean;
+  readonly hasMarket: boolean;
   readonly sync: SyncRunView | null;
   readonly automation: AutomationView;
   readonly showGuide: boolean;
@@ -31,12 +42,20 @@ export interface HomeView {
 const MAX_RETAILERS = 1000;
 const SETTLING_MS = 15 * 60_000;
 
-/** Everything the home page shows, from our own copy. */
-export async function getHome(services: AppServices, domain: string): Promise<HomeView> {
+/**
+ * Everything the home page shows at once, from our own copy; getMarket has what follows. `userId`:
+ * of the session token.
+ */
+export async function getHome(
+  services: AppServices,
+  domain: string,
+  userId: string | null = null,
+): Promise<HomeView> {
   const shop = await getShop(services, domain);
-  const [products, insights, sync, automation] = await Promise.all([
+  const [products, insights, waiting, sync, automation] = await Promise.all([
     countProducts(services, domain),
     countInsights(services, domain, shop.threshold),
+    countWaiting(services, domain, userId),
     findSyncRun(services, domain),
     findAutomation(services, domain),
   ]);
@@ -54,16 +73,23 @@ export async function getHome(services: AppServices, domain: string): Promise<Ho
     reviewDone,
     goal: shop.goal,
   };
+  const isDone = isSetUp(setup);
+  // For good: the next match to review, or tonight's sync, would bring the guide back.
+  if (isDone && !shop.setupDismissed) await removeSetupGuide(services, domain);
   const fresh =
     shop.now.getTime() - (sync?.startedAt.getTime() ?? shop.now.getTime()) < SETTLING_MS;
   return {
     shop,
     products,
     insights,
+    waiting,
+    otherTypes: ALERT_TYPES.filter((type) => type !== SPECIFIED_ALERT_TYPE).join(','),
+    hasNotices: shop.capabilities.includes(NOTICES_CAPABILITY),
+    hasMarket: shop.capabilities.includes(INSIGHTS_CAPABILITY),
     sync,
     automation,
     setup,
-    showGuide: !shop.setupDismissed && !isSetUp(setup),
+    showGuide: !shop.setupDismissed && !isDone,
     settling: (sync?.running ?? true) || fresh,
   };
 }

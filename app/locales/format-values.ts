@@ -92,6 +92,15 @@ export function formatPercent(
   }).format(fraction);
 }
 
+/** A price index from basis points: 10425 is "104.25"; a dash where it is not known. */
+export function formatIndex(basisPoints: number | null, locale: string): string {
+  if (basisPoints === null) return '–';
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(basisPoints / 100);
+}
+
 /**
  * A probability as a percentage. Never rounded up to 100 % or down to 0 %, which would claim
  * certainty: 0.9967 is "99.6%"; only exactly 1 is "100%".

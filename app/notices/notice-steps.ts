@@ -1,6 +1,3 @@
-/** The service's capability for notices: without it the pages say that it sends none. */
-export const NOTICES_CAPABILITY = 'notices';
-
 /** What each view of the list shows, as the service names the states. */
 export const NOTICE_VIEWS = {
   open: 'draft,ready,perhaps_sent,not_delivered',

@@ -1,7 +1,7 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import type { MarketPrice } from '#app/products/list-market-prices.server.ts';
-import { Deferred } from './deferred.tsx';
+import { Deferred } from '../components/deferred.tsx';
 import { useI18n } from '../components/i18n.tsx';
 
 /**

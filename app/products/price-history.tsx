@@ -11,7 +11,7 @@ import { useMemo, useState, useEffect, useRef } from 'react';
 import type { Money } from '#kernel/money.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import type { HistorySpan, PriceHistoryView } from '#app/products/list-price-history.server.ts';
-import { Deferred } from './deferred.tsx';
+import { Deferred } from '../components/deferred.tsx';
 import { buildHistorySeries, type OwnPrice, type HistorySeries } from './history-series.ts';
 import { useI18n } from '../components/i18n.tsx';
 

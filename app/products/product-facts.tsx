@@ -8,7 +8,7 @@ import { Figure } from '../components/figure.tsx';
 import { OutsideLink } from '../components/outside-link.tsx';
 import { ProductPicture } from '../components/product-picture.tsx';
 import { useI18n } from '../components/i18n.tsx';
-import { Deferred } from './deferred.tsx';
+import { Deferred } from '../components/deferred.tsx';
 
 /** The shop's own data of a variant: price, cost, MAP price, identifiers. */
 export function ProductFacts({

@@ -3,9 +3,11 @@ import { useLoaderData } from '@remix-run/react';
 import { Banner, Card, BlockStack, InlineGrid, InlineStack, Text, Badge } from '@shopify/polaris';
 import { z } from 'zod';
 import { AutomationState } from '#app/automation/automation-state.tsx';
+import { countUnreachable, Market, useMarket } from '#app/home/market/market.tsx';
 import { NumberCard } from '#app/home/number-card.tsx';
 import { PlanBanner } from '#app/home/plan-banner.tsx';
 import { SetupGuide } from '#app/home/setup-guide.tsx';
+import { Waiting } from '#app/home/waiting.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ShopPage } from '#app/shop/shop-page.tsx';
 import { SyncProgress } from '#app/home/sync-progress.tsx';
@@ -28,8 +30,8 @@ export const meta = buildPageMeta((messages) => messages.pages.home);
 const IntentSchema = z.enum(['resume-sync', 'dismiss-guide']);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { session } = await authenticate.admin(request);
-  return getHome(getServices(), session.shop);
+  const { session, sessionToken } = await authenticate.admin(request);
+  return getHome(getServices(), session.shop, sessionToken?.sub ?? null);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -48,12 +50,19 @@ export default function Home() {
   const home = useLoaderData<typeof loader>();
   const messages = useMessages();
   useRefreshWhile(home.settling, home.sync?.running ? 2 : 5);
+  const figures = useMarket(home.hasMarket || home.hasNotices);
   return (
     <ShopPage shop={home.shop} title={messages.pages.home} subtitle={messages.home.subtitle}>
       <PlanBanner shop={home.shop} />
       {home.showGuide ? <SetupGuide setup={home.setup} /> : null}
       <AutomationState automation={home.automation} />
-      <Numbers home={home} />
+      <Waiting
+        home={home}
+        noticesDue={figures.answer?.noticesDue ?? null}
+        unreachableRetailers={countUnreachable(figures)}
+      />
+      {home.hasMarket ? <Market figures={figures} /> : null}
+      <Monitoring home={home} />
       {home.products.monitored > 0 && home.products.withoutMapPrice === home.products.monitored ? (
         <NoMapPrices count={home.products.withoutMapPrice} />
       ) : null}
@@ -65,9 +74,9 @@ export default function Home() {
   );
 }
 
-function Numbers({ home }: { home: HomeView }) {
-  const { messages, count, percent } = useI18n();
-  const { products, insights, shop } = home;
+function Monitoring({ home }: { home: HomeView }) {
+  const { messages, count } = useI18n();
+  const { products, insights } = home;
   const labels = messages.home.numbers;
   const waiting = products.monitored - products.registered;
   const describeProducts = () => {
@@ -75,15 +84,8 @@ function Numbers({ home }: { home: HomeView }) {
     if (products.notMonitored > 0) return labels.notMonitored({ count: products.notMonitored });
     return products.registered > 0 ? labels.allMonitored : labels.noneRegistered;
   };
-  const describeAlerts = () => {
-    if (insights.openAlerts === 0)
-      return insights.offers > 0 ? labels.noViolations : labels.noPrices;
-    return insights.unreadAlerts > 0
-      ? labels.unread({ count: insights.unreadAlerts })
-      : labels.allRead;
-  };
   return (
-    <InlineGrid columns={{ xs: 2, lg: 4 }} gap={{ xs: '200', sm: '400' }}>
+    <InlineGrid columns={2} gap={{ xs: '200', sm: '400' }}>
       <NumberCard
         label={labels.monitored}
         value={count(products.registered)}
@@ -95,27 +97,6 @@ function Numbers({ home }: { home: HomeView }) {
         value={count(insights.retailersWithOffers)}
         note={labels.offers({ count: insights.offers })}
         to="/app/competitors"
-      />
-      <NumberCard
-        label={labels.violations}
-        value={count(insights.openAlerts)}
-        note={describeAlerts()}
-        to="/app/alerts"
-        tone={insights.openAlerts > 0 ? 'critical' : undefined}
-      />
-      <NumberCard
-        label={labels.recommendation}
-        value={count(insights.recommendation)}
-        note={
-          insights.weakerRecommendations > 0
-            ? labels.weaker({ count: insights.weakerRecommendations })
-            : labels.aboveThreshold({ percent: percent(shop.threshold) })
-        }
-        to={
-          insights.recommendation === 0 && insights.weakerRecommendations > 0
-            ? '/app/recommendations?weaker=1'
-            : '/app/recommendations'
-        }
       />
     </InlineGrid>
   );

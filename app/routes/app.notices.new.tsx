@@ -6,7 +6,6 @@ import { NOTICE_EVIDENCE, NOTICE_LANGUAGES } from '#kernel/notices.ts';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
 import { formatNoticeError } from '#app/notices/format-notice-error.ts';
-import { NOTICES_CAPABILITY } from '#app/notices/notice-steps.ts';
 import {
   CaseChoiceSchema,
   listRetailerCases,
@@ -19,6 +18,7 @@ import { toActionResult, type ActionResult } from '#app/requests/to-action-resul
 import { getServices } from '#app/services.server.ts';
 import { requireRole } from '#app/shop-state/get-role.server.ts';
 import { getPerson } from '#app/shop/get-person.server.ts';
+import { NOTICES_CAPABILITY } from '#app/shop-state/notices.ts';
 import { getShop } from '#app/shop/get-shop.server.ts';
 import { ShopPage } from '#app/shop/shop-page.tsx';
 import { authenticate } from '#app/shopify.server.ts';

@@ -8,11 +8,11 @@ import {
   saveNoticeSettings,
   SaveSettingsSchema,
 } from '#app/notices/notice-settings.server.ts';
-import { NOTICES_CAPABILITY } from '#app/notices/notice-steps.ts';
 import { SettingsForm } from '#app/notices/settings-form.tsx';
 import { toActionResult } from '#app/requests/to-action-result.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { requireRole } from '#app/shop-state/get-role.server.ts';
+import { NOTICES_CAPABILITY } from '#app/shop-state/notices.ts';
 import { getShop } from '#app/shop/get-shop.server.ts';
 import { ServiceErrorBanner } from '#app/shop/service-error-banner.tsx';
 import { ShopPage } from '#app/shop/shop-page.tsx';

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
 import { formatNoticeError } from '#app/notices/format-notice-error.ts';
-import { NOTICES_CAPABILITY } from '#app/notices/notice-steps.ts';
 import {
   listNoticeTemplates,
   TemplateChangeSchema,
@@ -16,6 +15,7 @@ import { TemplateList, toEdited } from '#app/notices/template-list.tsx';
 import { toActionResult, type ActionResult } from '#app/requests/to-action-result.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { requireRole } from '#app/shop-state/get-role.server.ts';
+import { NOTICES_CAPABILITY } from '#app/shop-state/notices.ts';
 import { getShop } from '#app/shop/get-shop.server.ts';
 import { ServiceErrorBanner } from '#app/shop/service-error-banner.tsx';
 import { ShopPage } from '#app/shop/shop-page.tsx';

@@ -1,2 +1,2 @@
-/** The capability of a service that measures where products stand in their market. */
+/** The capability of a service that measures where prices stand in their market. */
 export const INSIGHTS_CAPABILITY = 'insights';

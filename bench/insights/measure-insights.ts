@@ -18,6 +18,19 @@ const options = readOptions({
   requests: 30,
 });
 const DAY_MS = 86_400_000;
+const FROM = new Date(Date.now() - 89 * DAY_MS).toISOString().slice(0, 10);
+/** What the app's Home requests for its market figures (app/home/market), together. */
+const HOME_PATHS = [
+  '/insights/position',
+  '/insights/changes?limit=10',
+  '/insights/gaps?limit=10',
+  `/insights/index?from=${FROM}`,
+  `/insights/index?from=${FROM}&by=brand&largest=8`,
+  `/insights/index?from=${FROM}&by=collection&largest=8`,
+  `/insights/violations?from=${FROM}`,
+  '/insights/coverage?limit=1000',
+  '/notices?state=ready,perhaps_sent,not_delivered&limit=100',
+];
 
 const bench = await openComparedAccounts({
   ...options,
@@ -53,6 +66,7 @@ try {
       ['matrix now, 50', '/insights/matrix?limit=50'],
       ['matrix at an instant, 50', `/insights/matrix?limit=50&at=${at}`],
       ['a product by day', `/insights/products/prd_${n}0000007`],
+      ['all of Home at once', HOME_PATHS],
     ];
   });
 } finally {

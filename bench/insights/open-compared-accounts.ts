@@ -28,13 +28,16 @@ type Work = (
   },
 ) => Promise<void>;
 
+/** What is asked for: one path, or several at once. */
+type Answer = readonly [name: string, paths: string | readonly string[]];
+
 export interface ComparedAccounts {
   /** Prints the answers, then what was computed ahead. */
   compare(
     list: (
       account: ComparedAccount,
       ask: (path: string) => Promise<string>,
-    ) => readonly [name: string, path: string][] | Promise<readonly [string, string][]>,
+    ) => readonly Answer[] | Promise<readonly Answer[]>,
   ): Promise<void>;
   close(): Promise<void>;
 }
@@ -100,12 +103,12 @@ export async function openComparedAccounts({
       return text;
     };
     /** Medians of requests that take turns, so that a busy machine slows all of them. */
-    const measure = async (pair: readonly (readonly [string, string])[]): Promise<number[]> => {
+    const measure = async (pair: readonly Answer[]): Promise<number[]> => {
       const times = pair.map((): number[] => []);
       for (let request = 0; request < options['warm-up'] + options.requests; request += 1)
-        for (const [place, [apiKey, path]] of pair.entries()) {
+        for (const [place, [apiKey, paths]] of pair.entries()) {
           const started = performance.now();
-          await ask(apiKey, path);
+          await Promise.all([paths].flat().map((path) => ask(apiKey, path)));
           if (request >= options['warm-up']) times[place]?.push(performance.now() - started);
         }
       return times.map(median);
@@ -122,10 +125,10 @@ export async function openComparedAccounts({
         const others = new Map(await list(large, (path) => ask(large.apiKey, path)));
         console.log('\nanswers\n');
         const add = printRows(requests.map(([name]) => name));
-        for (const [name, path] of requests) {
+        for (const [name, paths] of requests) {
           const [before, after] = await measure([
-            [small.apiKey, path],
-            [large.apiKey, others.get(name) ?? path],
+            [small.apiKey, paths],
+            [large.apiKey, others.get(name) ?? paths],
           ]);
           add({ answer: name, ...describe(before, after) });
         }

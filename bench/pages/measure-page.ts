@@ -28,7 +28,7 @@ const SLOW_LINE = {
   uploadThroughput: 200_000,
 };
 const SLOWER = 4;
-const CHART = /\/draw-history-[^/]*$/;
+const CHART = /\/(?:render-(?:day|history)-chart|uPlot)[^/]*$/;
 
 /** Collects what the browser reports; runs in the page before everything else. */
 const OBSERVE = `(() => {

@@ -49,6 +49,8 @@ export interface FiguresQuery {
   readonly from: string;
   readonly to: string;
   readonly key?: string | undefined;
+  /** Only so many groups, those with the most compared products on the last day that was counted. */
+  readonly largest?: number | undefined;
   readonly fetch: number;
   readonly after?: { readonly day: string; readonly key: string } | undefined;
 }
@@ -56,13 +58,20 @@ export interface FiguresQuery {
 /** Figures of each group by day, oldest day first, then by key. */
 export async function listFigures(
   sql: Sql,
-  { accountId, dimension, currency, from, to, key, fetch, after }: FiguresQuery,
+  { accountId, dimension, currency, from, to, key, largest, fetch, after }: FiguresQuery,
 ): Promise<FiguresRow[]> {
   const { rows } = await sql.query<FiguresRow>(
     `select ${COLUMNS} from pricing.insight_day
      where account_id = $1 and dimension = $2 and day between $3::date and $4::date
        and currency = $5 and ($6::text is null or key = $6)
        and (day, key) > ($7::date, $8)
+       and ($10::int is null or key = any(array(
+         select g.key from pricing.insight_day g
+         where g.account_id = $1 and g.dimension = $2 and g.currency = $5
+           and g.day = (select max(last.day) from pricing.insight_day last
+             where last.account_id = $1 and last.dimension = $2 and last.currency = $5
+               and last.day between $3::date and $4::date)
+         order by g.compared desc, g.products desc, g.key limit $10)))
      order by insight_day.day, insight_day.key limit $9`,
     [
       accountId,
@@ -74,6 +83,7 @@ export async function listFigures(
       after?.day ?? '-infinity',
       after?.key ?? '',
       fetch,
+      largest ?? null,
     ],
   );
   return rows;

@@ -9769,6 +9769,11 @@ interface components {
        */
       key?: string;
       /**
+       * @description Only so many groups: those with the most compared products on the last day of the period that was counted. Default: all.
+       * @example 8
+       */
+      largest?: number;
+      /**
        * @description The currency of the products. Default: that of most of your products.
        * @example EUR
        */

@@ -89,6 +89,18 @@ test('the index by brand and retailer, over time, page by page', async () => {
   expect((await get('index?by=collection&key=c1&to=2026-11-20')).index).toMatchObject([
     { key: 'c1', name: 'Summer', index_basis_points: 12_000 },
   ]);
+  const retailers = async (query: string) =>
+    (await get(`index?by=retailer&${query}`)).index.map(
+      ({ day, key }: Record<string, string>) => `${day} ${key}`,
+    );
+  // Each compares one product; then the key decides.
+  expect(await retailers('largest=2')).toEqual(
+    ['20', '21'].flatMap((day) => ['ret_iw', 'ret_ix'].map((key) => `2026-11-${day} ${key}`)),
+  );
+  expect(await retailers('largest=1&from=2026-11-21')).toEqual(['2026-11-21 ret_iw']);
+  expect(await retailers('largest=50&to=2026-11-19')).toEqual([]);
+  for (const wrong of ['0', '51', '1.5', '-1'])
+    expect((await client.get(`/v1/insights/index?largest=${wrong}`)).status).toBe(400);
   const keys: string[] = [];
   for (let cursor = ''; ;) {
     const page = await get(`index?by=retailer&limit=3${cursor}`);

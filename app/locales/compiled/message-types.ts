@@ -186,6 +186,31 @@ readonly ends: string;
 readonly noMapPrice: (values: { readonly count: number }) => string;
 readonly noMapPriceAction: string;
 readonly reasonsTitle: string;
+readonly waiting: {
+readonly review: string;
+readonly reviewNote: string;
+readonly reviewNone: string;
+readonly notices: string;
+readonly noticesNote: string;
+readonly noticesNone: string;
+readonly also: string;
+readonly newCases: (values: { readonly count: number }) => string;
+readonly mine: (values: { readonly count: number }) => string;
+readonly otherAlerts: (values: { readonly count: number }) => string;
+readonly refused: (values: { readonly count: number }) => string;
+readonly retailers: (values: { readonly count: number }) => string;
+readonly changes: (values: { readonly count: number }) => string;
+readonly exports: (values: { readonly count: number }) => string;
+readonly files: (values: { readonly count: number }) => string;
+readonly channels: (values: { readonly count: number }) => string;
+readonly sales: string;
+};
+readonly market: {
+readonly title: string;
+readonly loading: string;
+readonly failed: string;
+readonly retry: string;
+};
 };
 readonly shared: {
 readonly appName: string;
@@ -1398,6 +1423,158 @@ readonly standing: string;
 readonly until: (values: { readonly name: string; readonly time: string }) => string;
 readonly open: (values: { readonly name: string }) => string;
 readonly failed: string;
+};
+};
+readonly market: {
+readonly subtitle: (values: { readonly currency: string }) => string;
+readonly asOf: (values: { readonly age: string }) => string;
+readonly notCounted: string;
+readonly currency: string;
+readonly meaning: (values: { readonly term: string }) => string;
+readonly failed: (values: { readonly reason: string }) => string;
+readonly table: string;
+readonly export: string;
+readonly day: string;
+readonly comparable: {
+readonly term: string;
+readonly text: string;
+};
+readonly changes: {
+readonly title: string;
+readonly text: (values: { readonly when: string }) => string;
+readonly kinds: {
+readonly price_down: string;
+readonly price_up: string;
+readonly offer_added: string;
+readonly out_of_stock: string;
+readonly offer_removed: string;
+readonly violations_raised: string;
+readonly violations_ended: string;
+};
+readonly definitions: {
+readonly price_down: string;
+readonly price_up: string;
+readonly offer_added: string;
+readonly out_of_stock: string;
+readonly offer_removed: string;
+readonly violations_raised: string;
+readonly violations_ended: string;
+};
+readonly one: {
+readonly price_down: string;
+readonly price_up: string;
+readonly offer_added: string;
+readonly out_of_stock: string;
+readonly offer_removed: string;
+};
+readonly latest: string;
+readonly none: string;
+readonly columns: {
+readonly when: string;
+readonly product: string;
+readonly competitor: string;
+readonly change: string;
+readonly before: string;
+readonly now: string;
+};
+readonly deleted: string;
+};
+readonly position: {
+readonly title: string;
+readonly figures: {
+readonly below: string;
+readonly at: string;
+readonly above: string;
+readonly unknown: string;
+readonly cheapest: string;
+readonly index: string;
+readonly weighted: string;
+};
+readonly definitions: {
+readonly below: string;
+readonly at: string;
+readonly above: string;
+readonly unknown: string;
+readonly cheapest: string;
+readonly index: string;
+readonly weighted: string;
+};
+readonly products: (values: { readonly count: number }) => string;
+readonly of: (values: { readonly compared: string; readonly products: string }) => string;
+readonly nothingSold: string;
+readonly share: string;
+};
+readonly gaps: {
+readonly title: string;
+readonly text: string;
+readonly none: string;
+readonly columns: {
+readonly product: string;
+readonly yours: string;
+readonly market: string;
+readonly gap: string;
+readonly index: string;
+readonly units: string;
+readonly weighted: string;
+};
+readonly definitions: {
+readonly market: string;
+readonly gap: string;
+readonly index: string;
+readonly weighted: string;
+};
+};
+readonly index: {
+readonly title: string;
+readonly text: string;
+readonly by: string;
+readonly groups: {
+readonly brand: string;
+readonly collection: string;
+};
+readonly all: string;
+readonly none: string;
+readonly since: (values: { readonly day: string }) => string;
+readonly noGroups: {
+readonly brand: string;
+readonly collection: string;
+};
+readonly largest: string;
+};
+readonly violations: {
+readonly title: string;
+readonly text: string;
+readonly open: string;
+readonly raised: string;
+readonly ended: string;
+readonly latest: (values: { readonly day: string; readonly ended: string; readonly open: string; readonly raised: string }) => string;
+readonly none: string;
+};
+readonly coverage: {
+readonly title: string;
+readonly text: string;
+readonly none: string;
+readonly columns: {
+readonly competitor: string;
+readonly products: string;
+readonly compared: string;
+readonly fresh: string;
+readonly failures: string;
+readonly seen: string;
+};
+readonly definitions: {
+readonly products: string;
+readonly compared: string;
+readonly fresh: string;
+readonly failures: string;
+};
+readonly ofChecks: (values: { readonly checks: string; readonly failures: string }) => string;
+readonly never: string;
+readonly status: string;
+readonly share: string;
+readonly checks: string;
+readonly all: string;
+readonly shown: (values: { readonly all: string; readonly shown: string }) => string;
 };
 };
 readonly apiKeys: {

@@ -79,6 +79,20 @@ const index = createApiEndpoint({
     key: createTextFilter(255)
       .optional()
       .openapi({ description: 'Only the group with this `key`.', example: 'acme' }),
+    largest: z
+      .string()
+      .regex(/^(?:[1-9]|[1-4]\d|50)$/, { error: 'Expected a whole number from 1 to 50' })
+      .transform(Number)
+      .optional()
+      .openapi({
+        type: 'integer',
+        minimum: 1,
+        maximum: 50,
+        example: 8,
+        description:
+          'Only so many groups: those with the most compared products on the last day of the ' +
+          'period that was counted. Default: all.',
+      }),
     ...currencyQuery,
     ...daysQuery,
   }),
@@ -95,7 +109,8 @@ const index = createApiEndpoint({
       render: renderFigures,
       load: ({ fetch, after }) =>
         listFigures(context.db, {
-          ...{ accountId, dimension: query.by, key: query.key, currency, fetch, after },
+          ...{ accountId, dimension: query.by, key: query.key, largest: query.largest },
+          ...{ currency, fetch, after },
           ...days,
         }),
       positionOf: ({ day, key }) => ({ day, key }),
