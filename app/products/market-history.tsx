@@ -5,7 +5,7 @@ import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
 import { useI18n } from '../components/i18n.tsx';
 import { buildMarketSeries, buildPositionRuns } from './history-series.ts';
-import { Deferred } from './deferred.tsx';
+import { Deferred } from '#app/components/deferred.tsx';
 import { formatIndex } from './format-index.ts';
 import { HistoryLoading, PriceHistoryChart } from './price-history.tsx';
 import type { MarketDay, MarketDaysView } from './list-market-days.server.ts';
