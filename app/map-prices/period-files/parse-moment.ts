@@ -3,12 +3,14 @@
  * and month could be exchanged ("11/12/2026") is refused: a wrong guess would make a period begin a
  * month early or late.
  */
-import { findNextDay, toMoment } from '../periods/zoned-time.ts';
+import type { ZonedClock } from '#kernel/zoned-clock.ts';
+import { findNextDay, parseWallTime, toMoment } from '../periods/zoned-time.ts';
 
 export type MomentProblem = 'no_date' | 'ambiguous_date';
 
 interface Reading {
-  readonly timeZone: string;
+  /** Of the shop; opened once for a file, because that takes longer than reading a line. */
+  readonly clock: ZonedClock;
   /** Without a time the end of that day is meant, not its start. */
   readonly isEnd: boolean;
 }
@@ -18,7 +20,7 @@ const TIME = String.raw`(?:(?:[T ]|, ?)(?<hour>\d{1,2}):(?<minute>\d{2})(?::00(?
 const PATTERN = new RegExp(String.raw`^${DATE}${TIME}\s*(?<zone>Z|[+-]\d{2}:?\d{2})?$`, 'i');
 
 /** The moment that the text means in the shop's time zone, or why it is none. */
-export function parseMoment(text: string, { timeZone, isEnd }: Reading): Date | MomentProblem {
+export function parseMoment(text: string, { clock, isEnd }: Reading): Date | MomentProblem {
   const found = PATTERN.exec(text.trim().replace(/\s+/g, ' '))?.groups;
   if (!found?.['date']) return 'no_date';
   const date = toIsoDate(found['date']);
@@ -28,14 +30,14 @@ export function parseMoment(text: string, { timeZone, isEnd }: Reading): Date | 
     // An offset without a time says nothing.
     if (zone !== undefined) return 'no_date';
     return (
-      toMoment({ date: isEnd ? (findNextDay(date) ?? '') : date, time: '00:00' }, timeZone) ??
+      toMoment({ date: isEnd ? (findNextDay(date) ?? '') : date, time: '00:00' }, clock) ??
       'no_date'
     );
   }
   const at = { date, time: `${hour.padStart(2, '0')}:${minute}` };
   // A date and time with its offset from UTC does not need the shop's zone.
-  if (zone === undefined) return toMoment(at, timeZone) ?? 'no_date';
-  const wall = toMoment(at, 'UTC');
+  if (zone === undefined) return toMoment(at, clock) ?? 'no_date';
+  const wall = parseWallTime(at);
   return wall === null ? 'no_date' : new Date(wall.getTime() - readOffset(zone));
 }
 

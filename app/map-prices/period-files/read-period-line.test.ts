@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openZonedClock } from '#kernel/zoned-clock.ts';
 import { type PeriodCells, readColumns } from './period-columns.ts';
 import { parseMoment } from './parse-moment.ts';
 import { readPeriodLine } from './read-period-line.ts';
@@ -16,7 +17,8 @@ const KNOWN = {
     { gid: 'gid://shopify/Collection/24', name: 'NEW' },
   ],
 };
-const FILE = { currency: 'EUR', sign: 'auto', timeZone: 'Europe/Berlin' } as const;
+const BERLIN = openZonedClock('Europe/Berlin');
+const FILE = { currency: 'EUR', sign: 'auto', clock: BERLIN } as const;
 const GIVEN: PeriodCells = { sku: 'DL-1', from: '2026-11-27', map_price: '18,50' };
 const read = (cells: PeriodCells, file = {}) =>
   readPeriodLine({ line: 2, cells }, KNOWN, { ...FILE, ...file });
@@ -94,14 +96,14 @@ test.each([
   ['2026-11-27T08:00:00Z', '2026-11-27T08:00:00.000Z'],
   ['2026-11-27T08:00:00-05:00', '2026-11-27T13:00:00.000Z'],
 ])('the date %s is %s', (text, moment) => {
-  const at = parseMoment(text, { timeZone: 'Europe/Berlin', isEnd: false });
+  const at = parseMoment(text, { clock: BERLIN, isEnd: false });
   expect(at).toEqual(new Date(moment));
 });
 
 test.each(['2026-02-30', '32.1.2026', '2026-11-27 25:00', '2026-11-27Z', '45987', ''])(
   '“%s” is no date',
   (text) => {
-    expect(parseMoment(text, { timeZone: 'Europe/Berlin', isEnd: true })).toBe('no_date');
+    expect(parseMoment(text, { clock: BERLIN, isEnd: true })).toBe('no_date');
   },
 );
 

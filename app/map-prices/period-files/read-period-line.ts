@@ -3,6 +3,7 @@
  * column is wrong and why. Pure.
  */
 import type { CurrencyCode } from '#kernel/currency.ts';
+import type { ZonedClock } from '#kernel/zoned-clock.ts';
 import type { DecimalSign } from '#app/locales/parse-amount.ts';
 import type { MapPricePeriodInput } from '#sdk/index.ts';
 import { readAmount, readShare } from '../periods/period-form.ts';
@@ -37,7 +38,8 @@ export interface KnownScopes {
 export interface PeriodFileTerms {
   readonly currency: CurrencyCode;
   readonly sign: DecimalSign;
-  readonly timeZone: string;
+  /** Of the shop. */
+  readonly clock: ZonedClock;
 }
 
 /** A row of `shop.map_price_period_file_row`. */
@@ -163,11 +165,11 @@ function findCollection(given: PeriodLine, { collections }: KnownScopes): ScopeO
 
 function readTimes(
   cells: PeriodCells,
-  { timeZone }: PeriodFileTerms,
+  { clock }: PeriodFileTerms,
 ): { from: string; to: string | null } {
   const read = (column: 'from' | 'until', isEnd: boolean): Date => {
     const text = cells[column] ?? '';
-    const at = parseMoment(text, { timeZone, isEnd });
+    const at = parseMoment(text, { clock, isEnd });
     if (typeof at === 'string') throw new Refusal(at, column, text);
     return at;
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isCurrencyCode } from '#kernel/currency.ts';
+import { openZonedClock } from '#kernel/zoned-clock.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import { chooseDecimalSign, type DecimalSign } from '#app/locales/parse-amount.ts';
 import type { Sql } from '#prisma/open-database.ts';
@@ -51,7 +52,7 @@ export async function receivePeriodFile(
     terms: {
       currency,
       sign: sign === 'auto' ? chooseDecimalSign(currency) : sign,
-      timeZone: shop.timeZone,
+      clock: openZonedClock(shop.timeZone),
     },
   };
   try {

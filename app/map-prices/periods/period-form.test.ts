@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { openZonedClock } from '#kernel/zoned-clock.ts';
 import { chooseWinner } from './choose-winner.ts';
 import { createPeriodForm, type PeriodForm, readPeriodForm, toPeriodForm } from './period-form.ts';
-import { findNextDay, toMoment, toZonedTime } from './zoned-time.ts';
+import { findNextDay, parseWallTime, toMoment, toZonedTime } from './zoned-time.ts';
 
 const SHOP = { timeZone: 'Europe/Berlin', currency: 'EUR' } as const;
 const FORM: PeriodForm = {
@@ -120,7 +121,7 @@ test.each([
   ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
   ['2026-01-01', '00:15', 'Asia/Kathmandu', '2025-12-31T18:30:00.000Z'],
 ])('%s %s in %s is %s', (date, time, timeZone, moment) => {
-  const at = toMoment({ date, time }, timeZone);
+  const at = toMoment({ date, time }, openZonedClock(timeZone));
   expect(at?.toISOString()).toBe(moment);
   if (time !== '02:30' || date !== '2026-03-29')
     expect(toZonedTime(new Date(moment), timeZone)).toEqual({ date, time });
@@ -128,7 +129,7 @@ test.each([
 
 test('what is no date has no moment', () => {
   for (const date of ['2026-02-29', '2026-13-01', '27.11.2026', ''])
-    expect(toMoment({ date, time: '00:00' }, 'UTC')).toBeNull();
+    expect(parseWallTime({ date, time: '00:00' })).toBeNull();
   expect(findNextDay('2026-12-31')).toBe('2027-01-01');
   expect(findNextDay('2026-02-30')).toBeNull();
 });

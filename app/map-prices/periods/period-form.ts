@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { CurrencyCode } from '#kernel/currency.ts';
+import { openZonedClock, type ZonedClock } from '#kernel/zoned-clock.ts';
 import { formatDecimal } from '#kernel/money.ts';
 import {
   type AmountProblem,
@@ -99,8 +100,9 @@ function readTimes(
     if (form[field] !== '' && !TIME.test(form[field])) problems[field] = 'no_time';
   if (form.fromDate === '') problems.fromDate = 'required';
   if (form.toDate === '' && form.toTime !== '') problems.toDate = 'required';
-  const from = toMoment({ date: form.fromDate, time: form.fromTime || '00:00' }, timeZone);
-  const to = readEnd(form, timeZone);
+  const clock = openZonedClock(timeZone);
+  const from = toMoment({ date: form.fromDate, time: form.fromTime || '00:00' }, clock);
+  const to = readEnd(form, clock);
   if (from === null && !problems.fromTime) problems.fromDate ??= 'no_date';
   if (to === null && form.toDate !== '' && !problems.toTime) problems.toDate = 'no_date';
   if (from !== null && to !== null && to <= from) problems.toDate = 'before_start';
@@ -110,11 +112,11 @@ function readTimes(
 /** The end of a period, exclusive: without a time the end of that day. */
 function readEnd(
   { toDate: date, toTime: time }: Pick<PeriodForm, 'toDate' | 'toTime'>,
-  timeZone: string,
+  clock: ZonedClock,
 ): Date | null {
   return toMoment(
     time === '' ? { date: findNextDay(date) ?? '', time: '00:00' } : { date, time },
-    timeZone,
+    clock,
   );
 }
 

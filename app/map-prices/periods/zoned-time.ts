@@ -1,7 +1,7 @@
 /**
  * Dates and times as people enter them in the shop's time zone, and the moments they mean. Pure.
  */
-import { openZonedClock } from '#kernel/zoned-clock.ts';
+import { openZonedClock, type ZonedClock } from '#kernel/zoned-clock.ts';
 
 export interface ZonedTime {
   /** "2026-11-27" */
@@ -13,15 +13,20 @@ export interface ZonedTime {
 const DAY_MS = 86_400_000;
 
 /**
- * The moment of a date and time of a zone; null when there is no such date or time. A time that the
+ * The moment of a date and time on a clock; null when there is no such date or time. A time that the
  * clocks skip in spring is the one an hour later; of a time that they repeat in autumn, the first.
  */
-export function toMoment({ date, time }: ZonedTime, timeZone: string): Date | null {
+export function toMoment(given: ZonedTime, clock: Pick<ZonedClock, 'toMoment'>): Date | null {
+  const wall = parseWallTime(given);
+  return wall && clock.toMoment(wall);
+}
+
+/** The date and time as a wall time, which is its moment in UTC; null when there is none such. */
+export function parseWallTime({ date, time }: ZonedTime): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !/^\d{2}:\d{2}$/.test(time)) return null;
   const wall = new Date(`${date}T${time}:00Z`);
   // JavaScript reads 30 February as 2 March.
-  if (Number.isNaN(wall.getTime()) || toText(wall) !== `${date}T${time}`) return null;
-  return openZonedClock(timeZone).toMoment(wall);
+  return Number.isNaN(wall.getTime()) || toText(wall) !== `${date}T${time}` ? null : wall;
 }
 
 /** The date and time of a moment in a zone. */
@@ -32,7 +37,7 @@ export function toZonedTime(at: Date, timeZone: string): ZonedTime {
 
 /** The day after a date ("2026-11-30" to "2026-12-01"); null when there is no such date. */
 export function findNextDay(date: string): string | null {
-  const at = toMoment({ date, time: '00:00' }, 'UTC');
+  const at = parseWallTime({ date, time: '00:00' });
   return at && toText(new Date(at.getTime() + DAY_MS)).slice(0, 10);
 }
 

@@ -171,10 +171,20 @@ async function listStored(
   accountId: string,
   drafts: readonly PeriodDraft[],
 ): Promise<PeriodRule[]> {
+  const scopes = new Set(drafts.map(({ scope }) => scope));
+  scopes.delete('product');
+  // Of products only their own: each part of a large file would read all earlier ones.
   const { rows } = await sql.query<StoredPeriod>(
     `select ${PERIOD_COLUMNS} from pricing.map_price_period m
-     where m.account_id = $1 and m.scope = any($2)`,
-    [accountId, [...new Set(drafts.map(({ scope }) => scope))]],
+     where m.account_id = $1 and m.scope = any($2)
+     union all
+     select ${PERIOD_COLUMNS} from pricing.map_price_period m
+     where m.account_id = $1 and m.scope = 'product' and m.scope_key = any($3)`,
+    [
+      accountId,
+      [...scopes],
+      drafts.flatMap(({ scope, scopeKey }) => (scope === 'product' ? [scopeKey] : [])),
+    ],
   );
   return rows.map(toPeriod);
 }
