@@ -206,11 +206,22 @@ async function findAlert(listingId: string): Promise<string | undefined> {
 }
 
 async function describeRetailer(retailerId: string): Promise<string> {
-  const { rows } = await db.query<{ status: string; reason: string | null }>(
-    `select status, status_reason as reason from pricing.retailer where id = $1`,
+  const { rows } = await db.query<{
+    status: string;
+    reason: string | null;
+    offers: number;
+    best: string | null;
+  }>(
+    `select r.status, r.status_reason as reason, count(l.id)::int as offers,
+       max(l.confidence)::text as best
+     from pricing.retailer r
+     left join pricing.listing l on l.retailer_id = r.id and l.state = 'ok' and l.price_minor is not null
+     where r.id = $1 group by r.id`,
     [retailerId],
   );
-  return `${rows[0]?.status ?? ''}: ${rows[0]?.reason ?? 'no offer'}`;
+  const [found] = rows;
+  const offers = `${found?.offers ?? 0} prices, none certain enough (at most ${found?.best ?? '–'})`;
+  return `${found?.status ?? ''}: ${found?.reason ?? offers}`;
 }
 
 async function visit(retailerId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { ActionList, Button, Popover } from '@shopify/polaris';
+import { ActionList, Box, Button, Popover } from '@shopify/polaris';
 import { useState } from 'react';
 import { useMessages } from '../components/i18n.tsx';
 import type { ExportedView } from './export-source.ts';
@@ -18,25 +18,28 @@ export function ExportMenu({
   const { exports: labels, pages } = useMessages();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover
-      active={isOpen}
-      onClose={() => setOpen(false)}
-      activator={
-        <Button disclosure loading={exporting.isBusy} onClick={() => setOpen((open) => !open)}>
-          {labels.action}
-        </Button>
-      }
-    >
-      <ActionList
-        onActionAnyItem={() => setOpen(false)}
-        items={[
-          ...VIEW_FORMATS.map((format) => ({
-            content: labels.formats[format],
-            onAction: () => exporting.start({ what, format, query }),
-          })),
-          { content: pages.exports, url: '/app/exports' },
-        ]}
-      />
-    </Popover>
+    // Where it is below the views, on a phone, it begins where they do.
+    <Box paddingInlineStart={{ xs: '200', sm: '0' }}>
+      <Popover
+        active={isOpen}
+        onClose={() => setOpen(false)}
+        activator={
+          <Button disclosure loading={exporting.isBusy} onClick={() => setOpen((open) => !open)}>
+            {labels.action}
+          </Button>
+        }
+      >
+        <ActionList
+          onActionAnyItem={() => setOpen(false)}
+          items={[
+            ...VIEW_FORMATS.map((format) => ({
+              content: labels.formats[format],
+              onAction: () => exporting.start({ what, format, query }),
+            })),
+            { content: pages.exports, url: '/app/exports' },
+          ]}
+        />
+      </Popover>
+    </Box>
   );
 }

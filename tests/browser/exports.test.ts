@@ -1,5 +1,5 @@
 /** Exports in the browser: all violations of one retailer as XLSX, a schedule, the deleted account. */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
 import type { Browser, Page } from 'playwright-core';
@@ -127,6 +127,8 @@ test('all violations of one retailer are in the XLSX, as the page shows them', a
     page.getByRole('button', { name: 'Export as Excel (XLSX)', exact: true }).click(),
   );
   expect(name).toMatch(/^alerts-\d{4}-\d\d-\d\d\.xlsx$/);
+  if (process.env.SHOW_FOLDER !== undefined)
+    await writeFile(join(process.env.SHOW_FOLDER, 'alerts.xlsx'), bytes);
   const [heading, ...rows] = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
   expect(heading?.slice(0, 4)).toEqual(['Product', 'Variant', 'SKU', 'Retailer']);
   expect(rows).toHaveLength(shown.length);

@@ -1,4 +1,6 @@
 /** The report about a retailer's MAP violations in a month. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { exportedLists } from '#pricing/api/endpoints/exports.ts';
 import { writeExport } from '#pricing/api/exports/write-export.ts';
@@ -87,6 +89,9 @@ async function report(language = 'en'): Promise<{ pdf: Buffer; text: string; row
     [asked.json.id],
   );
   const pdf = Buffer.concat(rows.map(({ body }) => body));
+  // For people who want to look at it.
+  if (process.env.SHOW_FOLDER !== undefined)
+    await writeFile(join(process.env.SHOW_FOLDER, `map-report-${n}-${language}.pdf`), pdf);
   const written = (await client.get(`/v1/exports/${asked.json.id}`)).json;
   const link = written.link.replace(/^https?:\/\/[^/]+/, '');
   const { headers } = await api.fetch(link);
