@@ -37,8 +37,11 @@ import { serviceJobs, stageJobs } from './jobs/service-jobs.ts';
 import { exportMailJobs } from './jobs/export-jobs.ts';
 import { noticeJobs, type NoticeJobContext } from './jobs/notice-jobs.ts';
 import { webhookJobs } from './jobs/webhook-jobs.ts';
-import { createBrowserWatch } from './create-browser-watch.ts';
-import { createPictureSetting, type PictureSettings } from './create-picture-setting.ts';
+import {
+  createBrowserWatch,
+  createPictureSetting,
+  type PictureSettings,
+} from './create-browser-watch.ts';
 
 /** All job types that the service queues. */
 export const serviceQueues: readonly JobDefinition<object>[] = serviceJobs.map(

@@ -17,7 +17,7 @@ const AT_MOST = {
    */
   fromPageToAlert: 271,
   /** 481; 430 before insights was a subject. */
-  withSingleImporter: 506,
+  withSingleImporter: 507,
   /**
    * 331: of these, helpers, without what a route or a list of jobs, endpoints or platforms names. 228
    * before insights.
