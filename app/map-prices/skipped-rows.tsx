@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Messages } from '#app/locales/messages.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 
-export interface SkippedRow {
+interface SkippedRow {
   readonly line: number;
   /** As many as `headings`. */
   readonly cells: readonly ReactNode[];

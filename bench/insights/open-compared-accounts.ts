@@ -13,7 +13,7 @@ import { openDatabaseStores } from '#pricing/market/capture-store/open-capture-s
 import { seedMarket } from './seed-market.ts';
 
 /** One of the two accounts. */
-export interface ComparedAccount {
+interface ComparedAccount {
   /** Prefix of its ids. */
   readonly n: string;
   readonly accountId: string;
@@ -28,7 +28,7 @@ type Work = (
   },
 ) => Promise<void>;
 
-export interface ComparedAccounts {
+interface ComparedAccounts {
   /** Prints the answers, then what was computed ahead. */
   compare(
     list: (
