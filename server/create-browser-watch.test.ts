@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { RenderFailed, type RenderProblem } from '#pricing/monitoring/browser/browser.ts';
-import { createBrowserWatch } from './create-browser-watch.ts';
+import { createBrowserWatch, createPictureSetting } from './create-browser-watch.ts';
 
 test.each([
   ['no_browser', true, 'no_browser'],
@@ -36,4 +36,23 @@ const createFailing = (problem: RenderProblem) => ({
   open: () => Promise.reject(new RenderFailed(problem, problem)),
   getVersion: () => Promise.resolve({ name: 'chromium', version: '1' }),
   close: () => Promise.resolve(),
+});
+
+const crashed = { code: 'crashed', values: {} } as const;
+const pictures = { isOn: true, isScheduled: false };
+
+test('a browser that is switched off is why an alert has no picture', () => {
+  const setting = createPictureSetting({ browser: { isOff: true } }, () => null);
+  expect(setting?.findObstacle()).toEqual({ code: 'no_browser', values: {} });
+});
+
+test('otherwise the browser itself says why it takes none', () => {
+  const setting = createPictureSetting({ browser: { isOff: false }, pictures }, () => crashed);
+  expect(setting).toMatchObject({ isScheduled: false });
+  expect(setting?.findObstacle()).toBe(crashed);
+});
+
+test('where no pictures are wanted, none is missing', () => {
+  for (const options of [{}, { browser: { isOff: true }, pictures: { ...pictures, isOn: false } }])
+    expect(createPictureSetting(options, () => null)).toBeUndefined();
 });

@@ -20,7 +20,6 @@ import type { MarketContext } from '#pricing/market/market-context.ts';
 import { encryptStoredAddresses } from '#pricing/events/webhooks/endpoint-address.ts';
 import { TIMEOUT_MS } from '#pricing/events/webhooks/send-webhook.ts';
 import { createWebhooks } from '#pricing/events/webhooks/webhooks.ts';
-import type { PictureSetting } from '#pricing/alerts/open-after-pictures.ts';
 import type { BrowserSettings } from '#pricing/monitoring/browser/browser-settings.ts';
 import { openBrowser } from '#pricing/monitoring/browser/open-browser.ts';
 import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
@@ -38,7 +37,11 @@ import { serviceJobs, stageJobs } from './jobs/service-jobs.ts';
 import { exportMailJobs } from './jobs/export-jobs.ts';
 import { noticeJobs, type NoticeJobContext } from './jobs/notice-jobs.ts';
 import { webhookJobs } from './jobs/webhook-jobs.ts';
-import { type BrowserWatch, createBrowserWatch } from './create-browser-watch.ts';
+import {
+  createBrowserWatch,
+  createPictureSetting,
+  type PictureSettings,
+} from './create-browser-watch.ts';
 
 /** All job types that the service queues. */
 export const serviceQueues: readonly JobDefinition<object>[] = serviceJobs.map(
@@ -117,23 +120,6 @@ const securityHeaders = {
   'X-XSS-Protection': '0',
 } as const;
 
-export interface PictureSettings {
-  readonly isOn: boolean;
-  readonly isScheduled: boolean;
-}
-
-/** How long an alert waits for its picture. */
-const PICTURE_WAIT_MS = 60_000;
-
-/** Undefined: no pictures are taken. */
-function createPictureSetting(
-  { browser, pictures = { isOn: true, isScheduled: true } }: ServiceOptions,
-  { findObstacle }: BrowserWatch,
-): PictureSetting | undefined {
-  if (browser?.isOff !== false || !pictures.isOn) return undefined;
-  return { waitMs: PICTURE_WAIT_MS, isScheduled: pictures.isScheduled, findObstacle };
-}
-
 /** Nothing runs yet: `jobs.start` starts the work. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { db, log, clock, lookup, requestDb = db } = options;
@@ -168,7 +154,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   listenToEvents(events, jobs, clock);
   listenToAccountEvents(events, { jobs, webhooks, clock });
   const watched = browser && createBrowserWatch(browser, { clock, isForeignOnly: !routeHost });
-  const pictures = watched && createPictureSetting(options, watched);
+  const pictures = watched && createPictureSetting(options, watched.findObstacle);
   const stages = {
     ...(options.stopping ? stopTransactionsOnAbort(context, options.stopping) : context),
     jobs,
@@ -200,7 +186,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     operatorKeyHashes: [createHash('sha256').update(options.operatorKey).digest()],
     cursorSecret: secret,
     webhooks,
-    ...(pictures ? { pictures } : {}),
+    // Nobody can ask for a picture where no browser takes one.
+    ...(pictures && options.browser?.isOff === false ? { pictures } : {}),
     gate,
     isRouted,
     publicOrigin: options.publicOrigin,

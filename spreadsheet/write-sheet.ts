@@ -2,7 +2,7 @@
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { SheetCell, SheetColumn } from './xlsx-cells.ts';
 
-export interface SheetOptions {
+interface SheetOptions {
   /** Of the sheet. */
   readonly name: string;
   readonly columns: readonly SheetColumn[];

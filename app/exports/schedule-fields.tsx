@@ -48,20 +48,20 @@ export function ScheduleFields({
           onChange={set('retailer')}
         />
       ) : (
-        <>
-          <Select
-            label={labels.format}
-            options={VIEW_FORMATS.map((value) => ({ value, label: labels.formatNames[value] }))}
-            value={draft.format}
-            onChange={set('format')}
-          />
-          <Select
-            label={labels.every}
-            options={CADENCES.map((value) => ({ value, label: labels.cadences[value] }))}
-            value={draft.every}
-            onChange={set('every')}
-          />
-        </>
+        <Select
+          label={labels.format}
+          options={VIEW_FORMATS.map((value) => ({ value, label: labels.formatNames[value] }))}
+          value={draft.format}
+          onChange={set('format')}
+        />
+      )}
+      {isReport ? null : (
+        <Select
+          label={labels.every}
+          options={CADENCES.map((value) => ({ value, label: labels.cadences[value] }))}
+          value={draft.every}
+          onChange={set('every')}
+        />
       )}
       <Select
         label={messages.notifications.hour}

@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
-import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
-import { useCallback, useRef, useState } from 'react';
+import { Banner, BlockStack, Button, Card, InlineStack, Modal, Text } from '@shopify/polaris';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { formatError } from '#app/locales/format-refusal.ts';
 import { formatHour } from '#app/locales/format-values.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
@@ -8,9 +8,10 @@ import { useI18n } from '../components/i18n.tsx';
 import { useHasRole } from '../shop/user-role.tsx';
 import type { ExportsPage } from './get-exports-page.server.ts';
 import type { ExportOutcome } from './handle-export-request.server.ts';
-import { EditSchedule } from './edit-schedule.tsx';
 import { formatScheduleName } from './format-schedule-name.ts';
 import type { ScheduleView } from './schedule.ts';
+import { toDraft, toScheduleForm } from './schedule-draft.ts';
+import { ScheduleFields } from './schedule-fields.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 
 /** The schedules of the shop, and a form for a new one. */
@@ -127,3 +128,57 @@ function Schedule({
 }
 
 const toListFormat = (format: string): 'csv' | 'xlsx' => (format === 'csv' ? 'csv' : 'xlsx');
+
+/** Changes a stored schedule in a dialog, which closes once it is saved. */
+function EditSchedule({
+  page,
+  schedule,
+  opener,
+  onClose,
+}: {
+  page: ExportsPage;
+  schedule: ScheduleView;
+  /** Gets the focus back. */
+  opener: RefObject<HTMLDivElement>;
+  onClose: () => void;
+}) {
+  const { messages, locale } = useI18n();
+  const labels = messages.exports;
+  const fetcher = useFetcher<ActionResult<ExportOutcome>>();
+  const [draft, setDraft] = useState(() => toDraft(schedule, page.choices));
+  const { data, state } = fetcher;
+  useEffect(() => {
+    if (state === 'idle' && data?.ok) onClose();
+  }, [state, data, onClose]);
+  const form = toScheduleForm(draft, page.choices, locale);
+  return (
+    <Modal
+      open
+      activator={opener}
+      onClose={onClose}
+      title={labels.changeOf.edit({ name: formatScheduleName(messages, schedule) })}
+      primaryAction={{
+        content: messages.shared.save,
+        loading: state !== 'idle',
+        disabled: form === null,
+        onAction: () =>
+          void fetcher.submit(
+            { intent: 'edit-schedule', id: schedule.id, ...form },
+            { method: 'post', action: '/app/exports' },
+          ),
+      }}
+      secondaryActions={[{ content: messages.shared.cancel, onAction: onClose }]}
+    >
+      <Modal.Section>
+        <BlockStack gap="300">
+          <ScheduleFields page={page} schedule={schedule} draft={draft} onChange={setDraft} />
+          {data?.ok === false && state === 'idle' ? (
+            <Banner tone="critical">
+              <p>{formatError(messages, data)}</p>
+            </Banner>
+          ) : null}
+        </BlockStack>
+      </Modal.Section>
+    </Modal>
+  );
+}

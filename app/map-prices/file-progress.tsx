@@ -1,4 +1,5 @@
 import { BlockStack, ProgressBar, Text } from '@shopify/polaris';
+import type { Messages } from '#app/locales/messages.ts';
 import { useI18n } from '../components/i18n.tsx';
 
 /** How far a file is written or undone. */
@@ -7,10 +8,7 @@ export function FileProgress({
   done,
   total,
 }: {
-  labels: {
-    progress(values: { done: string; of: string }): string;
-    readonly progressText: string;
-  };
+  labels: Messages['products']['file'] | Messages['mapPrices']['files'];
   done: number;
   total: number;
 }) {

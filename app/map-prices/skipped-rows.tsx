@@ -1,18 +1,9 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
+import type { Messages } from '#app/locales/messages.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 
-/** The texts of a file's skipped rows. */
-interface Labels {
-  problemsTitle(values: { count: number }): string;
-  readonly problemsText: string;
-  readonly line: string;
-  problemsMore(values: { shown: number }): string;
-  readonly problemsName: string;
-  readonly downloadProblems: string;
-}
-
-export interface SkippedRow {
+interface SkippedRow {
   readonly line: number;
   /** As many as `headings`. */
   readonly cells: readonly ReactNode[];
@@ -26,7 +17,7 @@ export function SkippedRows({
   rows,
   downloadPath,
 }: {
-  labels: Labels;
+  labels: Messages['products']['file'] | Messages['mapPrices']['files'];
   /** With those that are not shown. */
   count: number;
   headings: readonly string[];

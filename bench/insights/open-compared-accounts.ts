@@ -13,7 +13,7 @@ import { openDatabaseStores } from '#pricing/market/capture-store/open-capture-s
 import { seedMarket } from './seed-market.ts';
 
 /** One of the two accounts. */
-export interface ComparedAccount {
+interface ComparedAccount {
   /** Prefix of its ids. */
   readonly n: string;
   readonly accountId: string;
@@ -31,7 +31,7 @@ type Work = (
 /** What is asked for: one path, or several at once. */
 type Answer = readonly [name: string, paths: string | readonly string[]];
 
-export interface ComparedAccounts {
+interface ComparedAccounts {
   /** Prints the answers, then what was computed ahead. */
   compare(
     list: (
