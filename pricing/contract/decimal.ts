@@ -39,6 +39,8 @@ export const MONEY_KEYS: ReadonlySet<string> = new Set([
   'lowest_price',
   'gap',
   'weighted_gap',
+  'at_least_amount',
+  'at_most_amount',
 ]);
 
 /** The message of a field that is missing. */
