@@ -147,6 +147,8 @@ import type {
   RetailersGetComplianceQuery,
   RetailersListComplianceQuery,
   RetailersListQuery,
+  RuleBacktestInput,
+  RuleBacktestLine,
   RulePreviewLine,
   RuleSearch,
   RuleSearchInput,
@@ -1263,6 +1265,26 @@ export class RulesResource {
         name: 'rules.preview',
         method: 'POST',
         path: '/rules/preview',
+        body,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Try pricing rules on recorded history. What the rules would have done on the recorded market,
+   * day by day, beside keeping the prices and beside the model’s own recommendations: lines of
+   * progress, then one line with the result. Nothing is saved. The stream ends with a line of the
+   * type `error` when it cannot be finished. Requires the scope `read`.
+   *
+   * `POST /rules/backtest`
+   */
+  backtest(body: RuleBacktestInput, options: RequestOptions = {}): AsyncIterable<RuleBacktestLine> {
+    return this.#sender.lines<RuleBacktestLine>(
+      {
+        name: 'rules.backtest',
+        method: 'POST',
+        path: '/rules/backtest',
         body,
       },
       options,

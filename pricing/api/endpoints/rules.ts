@@ -7,6 +7,7 @@ import {
   listRuleSetVersions,
   saveRuleSet,
 } from '#pricing/rules/rule-sets.ts';
+import { RuleBacktestInputSchema, RuleBacktestLineSchema } from '../../contract/rule-backtest.ts';
 import { RulePreviewLineSchema } from '../../contract/rule-preview.ts';
 import {
   MAX_SEARCH_BYTES,
@@ -111,6 +112,27 @@ const preview = createApiEndpoint({
   handle: () => Promise.reject(new AppError('unavailable', 'Not yet available')),
 });
 
+const backtest = createApiEndpoint({
+  method: 'post',
+  path: '/rules/backtest',
+  tag,
+  caller: 'account',
+  scope: 'read',
+  summary: 'Try pricing rules on recorded history',
+  description:
+    'What the rules would have done on the recorded market, day by day, beside keeping the prices and ' +
+    'beside the model’s own recommendations: lines of progress, then one line with the result. Nothing ' +
+    'is saved. The stream ends with a line of the type `error` when it cannot be finished.',
+  body: RuleBacktestInputSchema,
+  answers: {
+    200: {
+      description: 'Lines of progress, then the result',
+      lines: { name: 'RuleBacktestLine', schema: RuleBacktestLineSchema },
+    },
+  },
+  handle: () => Promise.reject(new AppError('unavailable', 'Not yet available')),
+});
+
 const versions = createApiEndpoint({
   method: 'get',
   path: '/rules/versions',
@@ -199,4 +221,14 @@ const putSearch = createApiEndpoint({
   }),
 });
 
-export const ruleEndpoints = [get, put, validate, preview, versions, version, searches, putSearch];
+export const ruleEndpoints = [
+  get,
+  put,
+  validate,
+  preview,
+  backtest,
+  versions,
+  version,
+  searches,
+  putSearch,
+];

@@ -10,7 +10,7 @@ import {
 } from '#kernel/reasons/vocabulary.ts';
 import type { reasons } from '../en.ts';
 
-const LEFT_OUT: SentencesOf<typeof LEFT_OUT_REASONS> = {
+export const LEFT_OUT: SentencesOf<typeof LEFT_OUT_REASONS> = {
   other_currency: ({ offers }, { count }) => `${count(offers)} in einer anderen Währung`,
   in_doubt: ({ offers }, { count }) =>
     `${count(offers)} von einem Händler, dessen Preise in Zweifel stehen`,

@@ -10,7 +10,7 @@ import {
 } from '#kernel/reasons/vocabulary.ts';
 import type { reasons } from '../en.ts';
 
-const LEFT_OUT: SentencesOf<typeof LEFT_OUT_REASONS> = {
+export const LEFT_OUT: SentencesOf<typeof LEFT_OUT_REASONS> = {
   other_currency: ({ offers }, { count }) => `${count(offers)} dans une autre devise`,
   in_doubt: ({ offers }, { count }) => `${count(offers)} d’un revendeur dont les prix sont douteux`,
   price_uncertain: ({ offers }, { count }) => `${count(offers)} dont le prix n’est pas certain`,
