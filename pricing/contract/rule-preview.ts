@@ -80,7 +80,7 @@ const RuleCountsSchema = z
   })
   .openapi('RulePreviewCounts', { description: 'What one rule does.' });
 
-export const RulePreviewSummarySchema = z
+const RulePreviewSummarySchema = z
   .object({
     type: z.literal('summary'),
     total: count('Products of the account.', 12_000),
@@ -93,6 +93,8 @@ export const RulePreviewSummarySchema = z
       .openapi({ description: 'Each rule that is on now, in order.' }),
   })
   .openapi('RulePreviewSummary', { description: 'The last line: the counts.' });
+
+export type RulePreviewSummary = z.infer<typeof RulePreviewSummarySchema>;
 
 export const RulePreviewLineSchema = z
   .discriminatedUnion('type', [

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
+import { findRuleNeeds } from '#pricing/rules/find-rule-needs.ts';
+import { refreshSalesRanks } from '#pricing/rules/sales-ranks.ts';
 import { listRuleSearches, saveRuleSearch } from '#pricing/rules/rule-searches.ts';
 import {
   getRuleSet,
@@ -23,6 +25,7 @@ import {
   RuleValidationSchema,
 } from '../../contract/rule-set.ts';
 import { createApiEndpoint } from '../endpoint.ts';
+import { previewRules } from '../rules/preview-rules.ts';
 import { renderRuleSearch, renderRuleSet, renderRuleSetVersion } from '../render/render-rules.ts';
 import { getActor } from '../request/get-actor.ts';
 import { pageQuery } from '../request/parse-query.ts';
@@ -109,7 +112,11 @@ const preview = createApiEndpoint({
       lines: { name: 'RulePreviewLine', schema: RulePreviewLineSchema },
     },
   },
-  handle: () => Promise.reject(new AppError('unavailable', 'Not yet available')),
+  handle: async ({ context, accountId, body: { form } }) => {
+    // Before the stream, whose transaction only reads.
+    if (findRuleNeeds(form).salesRank) await refreshSalesRanks(context, { accountId });
+    return { status: 200, lines: (tx) => previewRules(context, tx, { accountId, form }) };
+  },
 });
 
 const backtest = createApiEndpoint({
