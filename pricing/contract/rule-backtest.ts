@@ -5,6 +5,8 @@ import { CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.
 import { createIdSchema } from './identifier.ts';
 import { DaySchema } from './insight.ts';
 import { ReasonDetailSchema } from './reason.ts';
+import { RuleSetFormSchema } from './rule.ts';
+import { RuleProgressSchema, StreamErrorSchema } from './rule-stream.ts';
 
 /** Days of history that a rule set can be tried on. */
 export const BACKTEST_DAYS = { least: 30, most: 365 } as const;
@@ -217,16 +219,19 @@ export const RuleBacktestSchema = z
   .openapi('RuleBacktest', { description: 'What a rule set would have done.' });
 export type RuleBacktest = z.infer<typeof RuleBacktestSchema>;
 
-export const RuleBacktestProgressSchema = z
-  .object({
-    type: z.literal('progress').openapi({ description: 'How far it is.' }),
-    done: count(200, 'Products that are done.'),
-    total: count(500, 'Products of the account.'),
-  })
-  .openapi('RuleBacktestProgress', { description: 'A line of the stream before the result.' });
 export const RuleBacktestResultSchema = RuleBacktestSchema.extend({
   type: z.literal('result').openapi({ description: 'The last line of the stream.' }),
 }).openapi('RuleBacktestResult', { description: 'The result, as the last line of the stream.' });
 export const RuleBacktestLineSchema = z
-  .discriminatedUnion('type', [RuleBacktestProgressSchema, RuleBacktestResultSchema])
+  .discriminatedUnion('type', [RuleProgressSchema, RuleBacktestResultSchema, StreamErrorSchema])
   .openapi('RuleBacktestLine', { description: 'One line of `POST /rules/backtest`.' });
+
+export const RuleBacktestInputSchema = z
+  .strictObject({
+    form: RuleSetFormSchema,
+    days: z.int().min(BACKTEST_DAYS.least).max(BACKTEST_DAYS.most).openapi({
+      example: 90,
+      description: 'How many days of recorded history; what there is when there are fewer.',
+    }),
+  })
+  .openapi('RuleBacktestInput', { description: 'A rule set to try on recorded history.' });

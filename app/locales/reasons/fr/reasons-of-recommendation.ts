@@ -178,6 +178,7 @@ export const abstention: (typeof reasons)['abstention'] = {
     `Le gain attendu est inférieur à ${percent(least)}\u00a0: d’après ce qui est connu, le prix actuel convient.`,
   confidence_too_low: ({ least }, { percent }) =>
     `La confiance ne dépasse pas ${percent(least)}\u00a0: ce qui est connu ne suffit pas pour une recommandation.`,
+  rule_hold: ({ rule }) => `La règle de prix «\u00a0${rule}\u00a0» conserve le prix.`,
   price_war: ({ retailer, ours, theirs, days }, format) =>
     `Une guerre des prix est en cours\u00a0: vous avez baissé votre prix ${format.count(ours)} fois et ${retailer} ` +
     `${format.count(theirs)} fois, à tour de rôle en ${inDays(days, format)}\u00a0; une autre baisse ` +
