@@ -223,4 +223,9 @@ export const benchmarks: readonly Benchmark[] = [
     file: 'recommendations/measure-account.ts',
     smallest: ['--products', '200'],
   },
+  {
+    name: 'pricing rules',
+    file: 'rules/measure-rules.ts',
+    smallest: ['--products', '30', '--preview', '300', '--rounds', '1'],
+  },
 ];

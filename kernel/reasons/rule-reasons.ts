@@ -7,6 +7,8 @@ export const RULE_LIMITS = [
   'min_price',
   'map_price',
   'min_margin',
+  // A minimum margin holds, and without a cost nobody can say whether a lower price keeps it.
+  'cost_unknown',
   'max_step',
   'max_day',
   'stock_days',

@@ -47,6 +47,7 @@ const LIMITS: Readonly<Record<RuleLimit, string>> = {
   min_price: 'the minimum price',
   map_price: 'the MAP price',
   min_margin: 'the minimum margin',
+  cost_unknown: 'today’s price, because the cost is not known',
   max_step: 'the largest change at a time',
   max_day: 'the largest change within a day',
   stock_days: 'today’s price, because stock is short',
@@ -54,8 +55,9 @@ const LIMITS: Readonly<Record<RuleLimit, string>> = {
 };
 const BOUNDS: Readonly<Record<RuleLimit, string>> = {
   ...LIMITS,
-  stock_days: 'short stock',
-  price_war: 'a price war',
+  cost_unknown: 'today’s price, whose cost is not known,',
+  stock_days: 'today’s price, kept while stock is short,',
+  price_war: 'today’s price, kept during a price war,',
 };
 
 export const ruleStepInEnglish: SentencesOf<typeof RULE_STEPS> = {

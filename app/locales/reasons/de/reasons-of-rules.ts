@@ -50,6 +50,7 @@ const LIMITS: Readonly<Record<RuleLimit, string>> = {
   min_price: 'auf die Untergrenze',
   map_price: 'auf den MAP-Preis',
   min_margin: 'auf die Mindestmarge',
+  cost_unknown: 'auf den heutigen Preis, weil der Einkaufspreis nicht bekannt ist',
   max_step: 'auf die größte Änderung auf einmal',
   max_day: 'auf die größte Änderung an einem Tag',
   stock_days: 'auf den heutigen Preis, weil der Bestand knapp ist',
@@ -59,6 +60,7 @@ const BOUNDS: Readonly<Record<RuleLimit, string>> = {
   min_price: 'die Untergrenze',
   map_price: 'der MAP-Preis',
   min_margin: 'die Mindestmarge',
+  cost_unknown: 'der unbekannte Einkaufspreis',
   max_step: 'die größte Änderung auf einmal',
   max_day: 'die größte Änderung an einem Tag',
   stock_days: 'der knappe Bestand',
@@ -107,7 +109,7 @@ export const ruleHold: (typeof reasons)['ruleHold'] = {
   no_strategy: () => 'Keine Strategie der Regel ergibt einen Preis',
   unchanged: () => 'Der Preis ist schon so, wie die Regel ihn will',
   no_room: ({ lower, upper }) =>
-    `Kein Preis liegt in den Grenzen: ${BOUNDS[lower]} liegt höher, als ${BOUNDS[upper]} erlaubt`,
+    `Kein Preis liegt in den Grenzen: ${BOUNDS[lower]} verlangt mehr, als ${BOUNDS[upper]} erlaubt`,
   control_group: () => 'Das Produkt ist in der Vergleichsgruppe, die ihre Preise behält',
   price_not_positive: () => 'Der jetzige Preis ist nicht größer als null',
 };
