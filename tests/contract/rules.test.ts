@@ -217,6 +217,52 @@ test('100,000 products of a search are accepted, more are not', async () => {
   expect((await send(ids)).status).toBe(422);
 });
 
+test('before saving, a rule set says what it reaches and what is probably not meant', async () => {
+  const everything = { ...BELOW, key: 'all', name: 'All', segment: [] };
+  const answer = await client.send('POST /v1/rules/validate', {
+    form: formOf(
+      everything,
+      BELOW,
+      { ...BELOW, key: 'none', segment: [{ field: 'tag', is: 'any_of', values: ['x'] }] },
+      {
+        ...BELOW,
+        key: 'unknown',
+        segment: [{ field: 'search', is: 'none_of', search: 'summer', query: 'tag:summer' }],
+        strategies: [
+          {
+            ...BELOW.strategies[0],
+            retailers: [{ domain: 'elsewhere.example' }, { domain: 'shop.example' }],
+          },
+        ],
+      },
+    ),
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.json.rules).toEqual([
+    { key: 'all', products: 2, matching: 2 },
+    { key: 'below', products: 0, matching: 1 },
+    { key: 'none', products: 0, matching: 0 },
+    { key: 'unknown', products: 0, matching: 2 },
+  ]);
+  expect(
+    answer.json.warnings.map(({ rule_key: key, code }: { rule_key: string; code: string }) => [
+      key,
+      code,
+    ]),
+  ).toEqual([
+    ['below', 'hidden_by_rule'],
+    ['none', 'reaches_no_product'],
+    ['unknown', 'hidden_by_rule'],
+    ['unknown', 'follows_own_shop'],
+    ['unknown', 'retailer_not_monitored'],
+    ['unknown', 'search_missing'],
+  ]);
+  expect(answer.json.warnings[0]).toMatchObject({
+    text: expect.stringContaining('All'),
+    values: { rule: 'All', products: 1 },
+  });
+});
+
 test('a preview says for each product what changes and why, then the counts', async () => {
   const keep = { ...BELOW, key: 'keep', name: 'Keep', segment: [], strategies: [{ kind: 'keep' }] };
   const answer = await client.send('POST /v1/rules/preview', {

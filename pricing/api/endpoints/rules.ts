@@ -25,6 +25,7 @@ import {
   RuleValidationSchema,
 } from '../../contract/rule-set.ts';
 import { createApiEndpoint } from '../endpoint.ts';
+import { checkRules } from '../rules/check-rules.ts';
 import { previewRules } from '../rules/preview-rules.ts';
 import { renderRuleSearch, renderRuleSet, renderRuleSetVersion } from '../render/render-rules.ts';
 import { getActor } from '../request/get-actor.ts';
@@ -91,7 +92,10 @@ const validate = createApiEndpoint({
     'saved.',
   body: RuleSetDraftSchema,
   answers: { 200: { description: 'What the rules reach', schema: RuleValidationSchema } },
-  handle: () => Promise.reject(new AppError('unavailable', 'Not yet available')),
+  handle: async ({ context, accountId, body: { form } }) => {
+    if (findRuleNeeds(form).salesRank) await refreshSalesRanks(context, { accountId });
+    return { status: 200, body: await checkRules(context, { accountId, form }) };
+  },
 });
 
 const preview = createApiEndpoint({

@@ -5,7 +5,7 @@ import { openTestProduct } from '#tests/support/open-test-product.ts';
 import { recordDecision } from '../record-decision.ts';
 
 const product = await openTestProduct();
-const { context, recommend, standing, addOffers, sell, setOwnPrice } = product;
+const { context, recommend, standing, addOffers, setOwnPrice } = product;
 const { db, clock } = context;
 
 beforeEach(() => product.reset());
