@@ -102,9 +102,9 @@ function findLowest(own: readonly OwnPriceRow[]): bigint | null {
   return lowest;
 }
 
-/** For an order of one unit. */
-function findShipping(
-  { minor }: MarketOffer,
+/** What delivery costs with an order of one unit; null when that is not known. */
+export function findShipping(
+  { minor }: Pick<MarketOffer, 'minor'>,
   delivery: ListingDelivery | undefined,
 ): bigint | null {
   if (!delivery) return null;
