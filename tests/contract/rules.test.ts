@@ -332,6 +332,19 @@ test('a preview says for each product what changes and why, then the counts', as
   expect((await client.get('/v1/rules')).json.form.rules).not.toHaveLength(3);
 });
 
+test('a backtest sends its progress, then the result', async () => {
+  const send = (days: number) =>
+    client.send('POST /v1/rules/backtest', { form: formOf({ ...BELOW, segment: [] }), days });
+  const { status, text, headers } = await send(30);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toContain('application/x-ndjson');
+  const lines = linesOf(text);
+  expect(lines.map(({ type }) => type)).toEqual(['progress', 'result']);
+  expect(lines[0]).toEqual({ type: 'progress', done: 2, total: 2 });
+  expect(lines[1]).toMatchObject({ days: 30, products: 2, rules: [{ key: 'below' }] });
+  for (const days of [29, 366]) expect((await send(days)).status).toBe(422);
+});
+
 test('an account without products has an empty preview', async () => {
   const empty = await api.signUp();
   const { text } = await empty.send('POST /v1/rules/preview', { form: formOf(BELOW) });

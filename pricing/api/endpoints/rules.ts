@@ -25,6 +25,7 @@ import {
   RuleValidationSchema,
 } from '../../contract/rule-set.ts';
 import { createApiEndpoint } from '../endpoint.ts';
+import { backtestRules } from '../rules/backtest-rules.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { previewRules } from '../rules/preview-rules.ts';
 import { renderRuleSearch, renderRuleSet, renderRuleSetVersion } from '../render/render-rules.ts';
@@ -141,7 +142,10 @@ const backtest = createApiEndpoint({
       lines: { name: 'RuleBacktestLine', schema: RuleBacktestLineSchema },
     },
   },
-  handle: () => Promise.reject(new AppError('unavailable', 'Not yet available')),
+  handle: async ({ context, accountId, body: { form, days } }) => {
+    if (findRuleNeeds(form).salesRank) await refreshSalesRanks(context, { accountId });
+    return { status: 200, lines: (tx) => backtestRules(context, tx, { accountId, form, days }) };
+  },
 });
 
 const versions = createApiEndpoint({
