@@ -117,7 +117,7 @@ export const RuleValidationSchema = z
   .object({
     rules: z
       .array(RuleReachSchema)
-      .openapi({ description: 'Each rule in order; of a rule that is off, what it would reach.' }),
+      .openapi({ description: 'Each rule in order; a rule that is off decides for no product.' }),
     warnings: z.array(RuleWarningSchema).openapi({ description: 'Empty: nothing to say.' }),
   })
   .openapi('RuleValidation', { description: 'What a rule set reaches, and warnings.' });

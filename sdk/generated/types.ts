@@ -3629,7 +3629,7 @@ interface components {
     /** @description How often a limit decided the price. */
     RuleBacktestLimit: {
       /**
-       * @description Which limit: `min_price`, `map_price`, `min_margin`, `max_step`, `max_day`, `stock_days`, `price_war`.
+       * @description Which limit: `min_price`, `map_price`, `min_margin`, `cost_unknown`, `max_step`, `max_day`, `stock_days`, `price_war`.
        * @example min_margin
        */
       limit: string;
@@ -5499,7 +5499,7 @@ interface components {
        */
       reason: string;
       /**
-       * @description `reason` as a code and values; null when there is no sentence or an older release wrote it. Codes: `beyond_plan`, `price_not_positive`, `changed_recently`, `margin_unknown`, `below_limit`, `no_room`, `at_market_price`, `close_to_market`, `too_few_offers`, `above_market_unproven`, `margin_kept`, `no_price_ending`, `gain_too_small`, `confidence_too_low`, `price_war`. Their values: docs/api/reasons.md.
+       * @description `reason` as a code and values; null when there is no sentence or an older release wrote it. Codes: `beyond_plan`, `price_not_positive`, `changed_recently`, `margin_unknown`, `below_limit`, `no_room`, `at_market_price`, `close_to_market`, `too_few_offers`, `above_market_unproven`, `margin_kept`, `no_price_ending`, `gain_too_small`, `confidence_too_low`, `rule_hold`, `price_war`. Their values: docs/api/reasons.md.
        * @example {
        *       "code": "gain_too_small",
        *       "values": {
@@ -6426,7 +6426,7 @@ interface components {
     };
     /** @description What a rule set reaches, and warnings. */
     RuleValidation: {
-      /** @description Each rule in order; of a rule that is off, what it would reach. */
+      /** @description Each rule in order; a rule that is off decides for no product. */
       rules: components['schemas']['RuleReach'][];
       /** @description Empty: nothing to say. */
       warnings: components['schemas']['RuleWarning'][];
@@ -10790,6 +10790,11 @@ interface components {
       min_confidence?: number;
       /** @description Only records of this product. */
       product_id?: string;
+      /**
+       * @description `all`: also prices of pricing rules with a confidence of 0.5 or less.
+       * @enum {string}
+       */
+      rules?: 'all';
       /**
        * Format: date-time
        * @description Only records whose `created_at` is at or after this time.

@@ -217,6 +217,52 @@ test('100,000 products of a search are accepted, more are not', async () => {
   expect((await send(ids)).status).toBe(422);
 });
 
+test('before saving, a rule set says what it reaches and what is probably not meant', async () => {
+  const everything = { ...BELOW, key: 'all', name: 'All', segment: [] };
+  const answer = await client.send('POST /v1/rules/validate', {
+    form: formOf(
+      everything,
+      BELOW,
+      { ...BELOW, key: 'none', segment: [{ field: 'tag', is: 'any_of', values: ['x'] }] },
+      {
+        ...BELOW,
+        key: 'unknown',
+        segment: [{ field: 'search', is: 'none_of', search: 'summer', query: 'tag:summer' }],
+        strategies: [
+          {
+            ...BELOW.strategies[0],
+            retailers: [{ domain: 'elsewhere.example' }, { domain: 'shop.example' }],
+          },
+        ],
+      },
+    ),
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.json.rules).toEqual([
+    { key: 'all', products: 2, matching: 2 },
+    { key: 'below', products: 0, matching: 1 },
+    { key: 'none', products: 0, matching: 0 },
+    { key: 'unknown', products: 0, matching: 2 },
+  ]);
+  expect(
+    answer.json.warnings.map(({ rule_key: key, code }: { rule_key: string; code: string }) => [
+      key,
+      code,
+    ]),
+  ).toEqual([
+    ['below', 'hidden_by_rule'],
+    ['none', 'reaches_no_product'],
+    ['unknown', 'hidden_by_rule'],
+    ['unknown', 'follows_own_shop'],
+    ['unknown', 'retailer_not_monitored'],
+    ['unknown', 'search_missing'],
+  ]);
+  expect(answer.json.warnings[0]).toMatchObject({
+    text: expect.stringContaining('All'),
+    values: { rule: 'All', products: 1 },
+  });
+});
+
 test('a preview says for each product what changes and why, then the counts', async () => {
   const keep = { ...BELOW, key: 'keep', name: 'Keep', segment: [], strategies: [{ kind: 'keep' }] };
   const answer = await client.send('POST /v1/rules/preview', {
@@ -284,6 +330,19 @@ test('a preview says for each product what changes and why, then the counts', as
     },
   ]);
   expect((await client.get('/v1/rules')).json.form.rules).not.toHaveLength(3);
+});
+
+test('a backtest sends its progress, then the result', async () => {
+  const send = (days: number) =>
+    client.send('POST /v1/rules/backtest', { form: formOf({ ...BELOW, segment: [] }), days });
+  const { status, text, headers } = await send(30);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toContain('application/x-ndjson');
+  const lines = linesOf(text);
+  expect(lines.map(({ type }) => type)).toEqual(['progress', 'result']);
+  expect(lines[0]).toEqual({ type: 'progress', done: 2, total: 2 });
+  expect(lines[1]).toMatchObject({ days: 30, products: 2, rules: [{ key: 'below' }] });
+  for (const days of [29, 366]) expect((await send(days)).status).toBe(422);
 });
 
 test('an account without products has an empty preview', async () => {

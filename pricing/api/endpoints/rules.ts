@@ -25,6 +25,8 @@ import {
   RuleValidationSchema,
 } from '../../contract/rule-set.ts';
 import { createApiEndpoint } from '../endpoint.ts';
+import { backtestRules } from '../rules/backtest-rules.ts';
+import { checkRules } from '../rules/check-rules.ts';
 import { previewRules } from '../rules/preview-rules.ts';
 import { renderRuleSearch, renderRuleSet, renderRuleSetVersion } from '../render/render-rules.ts';
 import { getActor } from '../request/get-actor.ts';
@@ -91,7 +93,10 @@ const validate = createApiEndpoint({
     'saved.',
   body: RuleSetDraftSchema,
   answers: { 200: { description: 'What the rules reach', schema: RuleValidationSchema } },
-  handle: () => Promise.reject(new AppError('unavailable', 'Not yet available')),
+  handle: async ({ context, accountId, body: { form } }) => {
+    if (findRuleNeeds(form).salesRank) await refreshSalesRanks(context, { accountId });
+    return { status: 200, body: await checkRules(context, { accountId, form }) };
+  },
 });
 
 const preview = createApiEndpoint({
@@ -137,7 +142,10 @@ const backtest = createApiEndpoint({
       lines: { name: 'RuleBacktestLine', schema: RuleBacktestLineSchema },
     },
   },
-  handle: () => Promise.reject(new AppError('unavailable', 'Not yet available')),
+  handle: async ({ context, accountId, body: { form, days } }) => {
+    if (findRuleNeeds(form).salesRank) await refreshSalesRanks(context, { accountId });
+    return { status: 200, lines: (tx) => backtestRules(context, tx, { accountId, form, days }) };
+  },
 });
 
 const versions = createApiEndpoint({

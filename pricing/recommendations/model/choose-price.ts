@@ -7,7 +7,6 @@ import { type CurrencyCode, getMinorDigits } from '#kernel/currency.ts';
 import type { RecommendationInput } from './recommendation.ts';
 import type { MarginView } from './margin-view.ts';
 import { chooseNearest, getProbabilityNearerToMedian } from './match-market.ts';
-import type { MarketView } from './market-view.ts';
 import type { PriceBounds } from './price-bounds.ts';
 import { CONFIDENCE_CAP, GAIN_TO_REPLACE, LEAST, LEAST_TO_KEEP } from './prior-belief.ts';
 import type { Weighing } from './weigh-price.ts';

@@ -10,7 +10,7 @@ import { type Choice, choosePrice } from './choose-price.ts';
 import { describeRecommendation } from './describe-recommendation.ts';
 import { estimateMargin } from './margin-view.ts';
 import { findReasonNotToMatch } from './match-market.ts';
-import { describeCompetitors, type MarketView, estimateMarket } from './market-view.ts';
+import { describeCompetitors, estimateMarket } from './market-view.ts';
 import { EVIDENCE_NEEDED } from './own-evidence.ts';
 import { getPriceBounds, type PriceBounds, applyMarketLimit, applyGoal } from './price-bounds.ts';
 import { CHANGE_PAUSE_DAYS } from './prior-belief.ts';
