@@ -109,13 +109,15 @@ function forecast(
       [0, 0, 0],
       [0, 0, 0],
     ];
-    let last: { key: string; ratios: readonly number[] } | null = null;
+    let asked = '';
+    let ratios: readonly number[] = [];
     for (const day of days) {
       const to = day.prices[path] ?? day.asked;
       const key = `${day.asked} ${to} ${day.market.join(' ')}`;
       // Prices stay for days: the same question is not asked again.
-      if (last?.key !== key) last = { key, ratios: listRatios(day, to, belief) };
-      last.ratios.forEach((ratio, end) => {
+      if (key !== asked) ratios = listRatios(day, to, belief);
+      asked = key;
+      ratios.forEach((ratio, end) => {
         const units = day.units * ratio;
         const paid = to * day.paidShare;
         addTo(sums[0], end, units);
