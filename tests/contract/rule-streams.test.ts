@@ -1,7 +1,7 @@
 /** Previews and backtests as streams: one state of the data, errors, and clients that go away. */
 import { beforeAll, expect, test } from 'vitest';
 import { createApi } from '#pricing/api/create-api.ts';
-import { addBulkProducts, parseLines } from './bulk-products.ts';
+import { parseLines } from './bulk-products.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 
 /** Two pages of a preview, and many of a backtest. */
@@ -11,7 +11,14 @@ let client: Client;
 beforeAll(async () => {
   api = await openApi();
   client = await api.signUp('enterprise');
-  await addBulkProducts(client, PRODUCTS);
+  await api.context.db.query(
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at,
+       updated_at)
+     select 'prd_' || lpad(n::text, 6, '0'), $1, 'S' || n, 'P', 'https://shop.example/p', 'EUR',
+       1000 + n, now(), now()
+     from generate_series(1, $2::int) n`,
+    [client.accountId, PRODUCTS],
+  );
 });
 
 const form = {
