@@ -28,7 +28,8 @@ export interface RecommendationRow {
 }
 
 const COLUMNS = `r.id, r.product_id as "productId", r.currency, r.current_minor as "currentMinor", r.suggested_minor as "suggestedMinor",
-  coalesce(r.uplift, 0) as uplift, r.confidence, r.expected_gain as "expectedGain", r.detail, r.created_at as "createdAt"`;
+  coalesce(r.uplift, 0) as uplift, coalesce(r.confidence, 0) as confidence,
+  r.expected_gain as "expectedGain", r.detail, r.created_at as "createdAt"`;
 /** Recommendations with lower confidence are not shown (DESIGN, section 5). */
 const SURE = 'confidence > 0.5';
 const SHOWN = `r.suggested_minor is not null and r.${SURE}`;
