@@ -16,7 +16,7 @@ const AT_MOST = {
    * stores, drawn pages and pictures were subjects.
    */
   fromPageToAlert: 271,
-  /** 481; 430 before insights was a subject, 506 before pricing rules were one. */
+  /** 481; 430 before insights was a subject, 506 before pricing rules were. */
   withSingleImporter: 525,
   /**
    * 331: of these, helpers, without what a route or a list of jobs, endpoints or platforms names. 228

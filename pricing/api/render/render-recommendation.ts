@@ -21,7 +21,7 @@ const DetailSchema = z.object({
   against: z.array(z.unknown()).default([]),
   evidence: z.record(z.string(), z.unknown()).default({}),
   guard_rail: z.string().nullable().default(null),
-  rule: z.unknown(),
+  rule: z.unknown().optional(),
 });
 
 export function renderRecommendation(
