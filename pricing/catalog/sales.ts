@@ -37,7 +37,7 @@ export async function listSales(
 export const SALES_DAYS = 28;
 
 /** Units sold in the last 28 days, by product; products of which no sale is known are absent. */
-export async function sumUnits(
+export async function countUnits(
   sql: Sql,
   { productIds, now }: { productIds: readonly string[]; now: Date },
 ): Promise<ReadonlyMap<string, number>> {

@@ -2,7 +2,7 @@
 import { listOwnPrices, type OwnPriceRow } from '#pricing/catalog/list-own-prices.ts';
 import { listMapPrices } from '#pricing/catalog/map-price-periods/list-map-prices.ts';
 import { listProductsByIds, type ProductRow } from '#pricing/catalog/products.ts';
-import { sumUnits } from '#pricing/catalog/sales.ts';
+import { countUnits } from '#pricing/catalog/sales.ts';
 import { listComparedOffers, type MarketOffer } from '#pricing/market/list-compared-offers.ts';
 import { type ListingDelivery, listShipping } from '#pricing/market/list-shipping.ts';
 import type { TaxSide } from '#pricing/market/comparable-offer.ts';
@@ -50,7 +50,7 @@ export async function loadRuleProducts(
   const since = new Date(now.getTime() - LOWEST_DAYS * DAY);
   const spans = Map.groupBy(await listOwnPrices(sql, ids, { since }), ({ productId }) => productId);
   const units = needs.units
-    ? await sumUnits(sql, { productIds: ids, now })
+    ? await countUnits(sql, { productIds: ids, now })
     : new Map<string, number>();
   const ranks = needs.salesRank ? await listSalesRanks(sql, ids) : new Map<string, number>();
   const searches = needs.searches ? await listSearchKeys(sql, ids) : new Map<string, string[]>();

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { recommendForProducts } from '#pricing/recommendations/recommend-for-products.ts';
 import { parseLines } from './bulk-products.ts';
 import type { Client, OpenApi } from './open-api.ts';
+import { settleFeed } from './settle-feed.ts';
 import { BELOW, createForm, openRuleShop, type RuleShop } from './open-rule-shop.ts';
 
 let api: OpenApi;
@@ -198,6 +199,7 @@ test('a rule’s price is listed with the rule, and below 0.5 only on request', 
   expect(only.confidence).toBeLessThan(0.5);
   expect(only.rule.steps).toHaveLength(5);
   expect((await client.get('/v1/recommendations')).json.recommendations).toEqual([]);
+  await settleFeed(api.context.db);
   const { json } = await client.get('/v1/changes');
   expect(
     json.changes.filter(({ type }: { type: string }) => type === 'recommendation.created'),

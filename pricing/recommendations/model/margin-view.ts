@@ -39,7 +39,7 @@ export function estimateMargin(
 }
 
 /** The margin where nothing is known of it: the prior, at the product's own price. */
-export function assumeMargin({
+export function estimateUnknownMargin({
   currentMinor,
 }: Pick<RecommendationInput, 'currentMinor'>): MarginView {
   const price = Number(currentMinor);

@@ -1,6 +1,6 @@
 import { getConfidenceCap } from './choose-price.ts';
 import { describeRecommendation } from './describe-recommendation.ts';
-import { assumeMargin, estimateMargin } from './margin-view.ts';
+import { estimateUnknownMargin, estimateMargin } from './margin-view.ts';
 import { estimateMarket } from './market-view.ts';
 import { getPriceBounds } from './price-bounds.ts';
 import type { Recommendation, RecommendationInput } from './recommendation.ts';
@@ -27,7 +27,7 @@ export interface GivenPriceScore {
 export function scoreGivenPrice(input: RecommendationInput, minor: bigint): GivenPriceScore {
   const { asOf, currency, currentMinor, belief } = input;
   const market = estimateMarket(input.competitors, { asOf, currency, minor: currentMinor });
-  const margin = estimateMargin(input, market) ?? assumeMargin(input);
+  const margin = estimateMargin(input, market) ?? estimateUnknownMargin(input);
   const { demand } = buildWeighing(input, { market, margin });
   const score = scorePrice(demand, Number(minor));
   const bounds = getPriceBounds(input);
