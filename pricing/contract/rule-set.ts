@@ -57,7 +57,6 @@ export const RuleSetInputSchema = z
     }),
   })
   .openapi('RuleSetInput', { description: 'A rule set to save.' });
-export type RuleSetInput = z.infer<typeof RuleSetInputSchema>;
 
 export const RuleSetVersionSchema = z
   .object({
