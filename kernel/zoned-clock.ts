@@ -18,6 +18,15 @@ export interface ZonedClock {
   readonly format: (at: Date) => string;
 }
 
+/** Whether this is the name of an IANA time zone that this machine knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }) instanceof Intl.DateTimeFormat;
+  } catch {
+    return false;
+  }
+}
+
 /** Opens the clock of an IANA time zone. Throws RangeError for an unknown one. */
 export function openZonedClock(timeZone: string): ZonedClock {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });

@@ -41,6 +41,16 @@ export const MONEY_KEYS: ReadonlySet<string> = new Set([
   'lowest_price',
   'gap',
   'weighted_gap',
+  'at_least_amount',
+  'at_most_amount',
+  'reference_price',
+  'low_amount',
+  'expected_amount',
+  'high_amount',
+  'revenue_amount',
+  'profit_amount',
+  'first_price',
+  'last_price',
 ]);
 
 /** The message of a field that is missing. */

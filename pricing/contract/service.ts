@@ -44,6 +44,7 @@ export const CAPABILITIES = [
   'map_price_periods',
   'map_price_periods.effects',
   'insights',
+  'rules',
   'account',
   'account.plan',
   'keys',

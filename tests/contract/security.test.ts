@@ -51,7 +51,13 @@ const BY_NAME: Record<string, string> = {
   'map-price-periods': 'mpp',
   'export-schedules': 'exs',
   import_id: 'imp',
+  search: 'rus',
+  // A version is a number of the account's own: there is no other account's.
+  version: 'ruv',
 };
+
+/** The caller chooses the name, and each account has its own record of that name. */
+const NAMED_BY_CALLER = new Set(['/rules/searches/{search}']);
 
 /** The kind of a parameter's ids, taken from its example. */
 function kindOf(
@@ -131,7 +137,9 @@ test('another account’s ids are answered like unknown ones, everywhere', async
         (idFor) => [`${verb} ${pathOf(operation, idFor)}`, bodyFor(operation, idOf(own))],
         'path',
       );
-      expect(answer.status, `${operation.method} ${operation.path}`).toBe(404);
+      expect(answer.status, `${operation.method} ${operation.path}`).toBe(
+        NAMED_BY_CALLER.has(operation.path) ? 200 : 404,
+      );
     }
     // In the query.
     for (const parameter of operation.parameters.filter(

@@ -241,6 +241,7 @@ test('GET /recommendations sorts by confidence and leaves weak ones out', async 
     against_details: [{ code: 'margin_assumed', values: {} }],
     evidence: { competitors: 2 },
     guard_rail: 'max_step',
+    rule: null,
     created_at: '2026-11-20T11:00:00Z',
   });
   expect(
@@ -254,6 +255,7 @@ test('GET /recommendations sorts by confidence and leaves weak ones out', async 
       product_id: ids[4],
       reason: 'no competitor offers',
       reason_detail: null,
+      rule: null,
       at: '2026-11-20T11:00:00Z',
     },
   ]);

@@ -4,6 +4,7 @@ import { market } from './de/reasons-of-market.ts';
 import { app } from './de/reasons-of-app.ts';
 import { monitoring } from './de/reasons-of-monitoring.ts';
 import { mapPrice, match } from './de/reasons-of-matches.ts';
+import { ruleHold, ruleStep, ruleUnknown, ruleWarning } from './de/reasons-of-rules.ts';
 
 export const reasons: typeof english = {
   app,
@@ -14,4 +15,8 @@ export const reasons: typeof english = {
   match,
   market,
   mapPrice,
+  ruleStep,
+  ruleHold,
+  ruleWarning,
+  ruleUnknown,
 };

@@ -7,6 +7,12 @@ import {
 import { mapPriceInEnglish } from '#kernel/reasons/english/map-price-sentences.ts';
 import { marketInEnglish } from '#kernel/reasons/english/market-sentences.ts';
 import { matchInEnglish } from '#kernel/reasons/english/match-sentences.ts';
+import {
+  ruleHoldInEnglish,
+  ruleStepInEnglish,
+  ruleUnknownInEnglish,
+  ruleWarningInEnglish,
+} from '#kernel/reasons/english/rule-sentences.ts';
 import { app } from './en/reasons-of-app.ts';
 import { monitoring } from './en/reasons-of-monitoring.ts';
 
@@ -19,4 +25,8 @@ export const reasons = {
   match: matchInEnglish,
   market: marketInEnglish,
   mapPrice: mapPriceInEnglish,
+  ruleStep: ruleStepInEnglish,
+  ruleHold: ruleHoldInEnglish,
+  ruleWarning: ruleWarningInEnglish,
+  ruleUnknown: ruleUnknownInEnglish,
 };

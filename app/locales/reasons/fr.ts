@@ -4,6 +4,7 @@ import { market } from './fr/reasons-of-market.ts';
 import { app } from './fr/reasons-of-app.ts';
 import { monitoring } from './fr/reasons-of-monitoring.ts';
 import { mapPrice, match } from './fr/reasons-of-matches.ts';
+import { ruleHold, ruleStep, ruleUnknown, ruleWarning } from './fr/reasons-of-rules.ts';
 
 export const reasons: typeof english = {
   app,
@@ -14,4 +15,8 @@ export const reasons: typeof english = {
   match,
   market,
   mapPrice,
+  ruleStep,
+  ruleHold,
+  ruleWarning,
+  ruleUnknown,
 };
