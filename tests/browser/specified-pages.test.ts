@@ -71,19 +71,20 @@ test.for([
   if (path === '/app/settings') expect(html).toContain(en.apiKeys.unsupported);
 });
 
-test.for(['/app/competitors', '/app/matches', '/app/settings/keys'])(
-  '%s says that the server does not offer it',
-  async (path) => {
-    beyond.length = 0;
-    const html = await show(path);
-    expect(html).toContain(en.shared.partial.title);
-    expect(html).not.toContain(en.competitors.domainHelp);
-    expect(beyond).toEqual([]);
-    expect((await db.query('select connection from shop.shop')).rows).toEqual([
-      { connection: 'ok' },
-    ]);
-  },
-);
+test.for([
+  '/app/competitors',
+  '/app/matches',
+  '/app/settings/keys',
+  '/app/rules',
+  '/app/rules/new',
+])('%s says that the server does not offer it', async (path) => {
+  beyond.length = 0;
+  const html = await show(path);
+  expect(html).toContain(en.shared.partial.title);
+  expect(html).not.toContain(en.competitors.domainHelp);
+  expect(beyond).toEqual([]);
+  expect((await db.query('select connection from shop.shop')).rows).toEqual([{ connection: 'ok' }]);
+});
 
 test('shows alerts and suggestions that came from such a server', async () => {
   await db.query(
