@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { findMessage } from '#app/locales/format-reason.ts';
-import type { Messages } from '#app/locales/messages.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { type I18n, useI18n } from '../components/i18n.tsx';
 import type { RuleIssue } from './parse-rule-set.server.ts';
 
 type Path = readonly (string | number)[];
@@ -17,7 +16,7 @@ export function RuleErrors({
   base: Path;
   children: ReactNode;
 }) {
-  const { messages, count } = useI18n();
+  const i18n = useI18n();
   const start = base.map((part) => `${part}/`).join('');
   const errors = useMemo(() => {
     const found = new Map<string, string>();
@@ -26,10 +25,10 @@ export function RuleErrors({
       if (!path.startsWith(start)) continue;
       const at = path.slice(start.length).replace(/\/$/, '');
       // The first problem of a field is the one to begin with.
-      if (!found.has(at)) found.set(at, describeIssue(messages, issue, count));
+      if (!found.has(at)) found.set(at, describeIssue(i18n, issue));
     }
     return found;
-  }, [issues, start, messages, count]);
+  }, [issues, start, i18n]);
   return <ErrorsContext.Provider value={errors}>{children}</ErrorsContext.Provider>;
 }
 
@@ -43,14 +42,15 @@ const SHARES = /(?:basis_points|min_margin|max_step|max_day|warn_share|test_shar
 
 /** A problem in the reader's language. */
 export function describeIssue(
-  { rules }: Pick<Messages, 'rules'>,
+  { messages, count, percent }: I18n,
   { code, limit, path }: RuleIssue,
-  count: (n: number) => string,
 ): string {
-  const { issues } = rules;
+  const { issues } = messages.rules;
   if (limit !== null && (code === 'too_small' || code === 'too_big')) {
     const isShare = SHARES.test(String(path.at(-1)));
-    return issues.limits[code]({ limit: isShare ? `${count(limit / 100)} %` : count(limit) });
+    return issues.limits[code]({
+      limit: isShare ? percent(limit / 10_000, { digits: 2 }) : count(limit),
+    });
   }
   return findMessage(issues.codes, code) ?? issues.other;
 }

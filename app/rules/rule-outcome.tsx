@@ -19,7 +19,8 @@ export function RuleOutcome({
   onKeep?: (version: number) => void;
   onDiscard?: () => void;
 }) {
-  const { messages, age, count } = useI18n();
+  const i18n = useI18n();
+  const { messages, age } = i18n;
   const labels = messages.rules;
   if (!outcome.ok)
     return (
@@ -46,7 +47,7 @@ export function RuleOutcome({
           <ul className="pi-list">
             {outcome.issues.map((issue, at) => (
               <li key={at}>
-                <code>{formatPath(issue.path)}</code>: {describeIssue(messages, issue, count)}{' '}
+                <code>{formatPath(issue.path)}</code>: {describeIssue(i18n, issue)}{' '}
                 <span lang="en">({issue.message})</span>
               </li>
             ))}
