@@ -45,7 +45,7 @@ let page: Page;
 let apiKey: string;
 const complaints: string[] = [];
 
-const askService = (request: Request): Promise<Response> => {
+const askService = async (request: Request): Promise<Response> => {
   const headers = new Headers(request.headers);
   headers.set('authorization', `Bearer ${apiKey}`);
   return service.api.fetch(new Request(request, { headers }), { builtIn: true });
