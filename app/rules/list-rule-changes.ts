@@ -39,11 +39,16 @@ export function listRuleChanges(before: RuleSetDraft, after: RuleSetDraft): Rule
   return changes;
 }
 
-/** JSON with the names in order, so that two forms of the same content are the same text. */
+/**
+ * JSON with the names in order and amounts without zeros at their end, so that two forms of the same
+ * content are the same text.
+ */
 function write(value: unknown): string {
-  return JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
+  return JSON.stringify(value, (key, member: unknown) => {
+    if (typeof member === 'string' && /(?:^|_)amount$/.test(key))
+      return member.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+    return typeof member === 'object' && member !== null && !Array.isArray(member)
       ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
+      : member;
+  });
 }

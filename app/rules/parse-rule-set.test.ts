@@ -103,6 +103,14 @@ test('says what differs between two rule sets', () => {
   );
 });
 
+test('the same amount with other zeros is no change', () => {
+  const withAmount = (amount: string) =>
+    read(rule({ strategies: [{ kind: 'cost_plus', amount, currency: 'EUR' }] }));
+  expect(listRuleChanges(withAmount('10.10'), withAmount('10.1'))).toEqual([]);
+  expect(listRuleChanges(withAmount('10.00'), withAmount('10'))).toEqual([]);
+  expect(listRuleChanges(withAmount('10'), withAmount('100'))).toHaveLength(1);
+});
+
 test('only a new or changed rule that acts by itself needs an owner', () => {
   const acting = rule({ mode: 'automatic' });
   const other = rule({ key: 'b' });

@@ -284,6 +284,7 @@ test('nothing typed is lost when somebody else saves meanwhile, and the reader c
   await button('Save').click();
   await page.getByText('Somebody else saved the rules meanwhile').waitFor();
   await page.getByText('Mode of “Weighted market” changed').waitFor();
+  expect(await page.getByText('“Undercut in summer” changed').count()).toBe(0);
   expect(await field('Name').inputValue()).toBe('Follow them closely');
   await lookAt('conflict');
   await button('Save my changes on top').click();
