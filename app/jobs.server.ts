@@ -10,6 +10,7 @@ import { mapPriceJobs } from './map-prices/jobs.server.ts';
 import { notificationJobs } from './notifications/jobs.server.ts';
 import { planJobs } from './plans/jobs.server.ts';
 import { repricingJobs } from './repricing/jobs.server.ts';
+import { ruleJobs } from './rules/jobs.server.ts';
 import { serviceCopyJobs } from './service-copy/jobs.server.ts';
 
 export const appJobs = [
@@ -23,5 +24,6 @@ export const appJobs = [
   ...notificationJobs,
   ...planJobs,
   ...repricingJobs,
+  ...ruleJobs,
   ...serviceCopyJobs,
 ] as const;

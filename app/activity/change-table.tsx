@@ -5,6 +5,7 @@ import { formatPersonName } from './format-person-name.ts';
 import { ProductName } from '../components/product-name.tsx';
 import { UndoButton } from '../repricing/undo-button.tsx';
 import { useI18n } from '../components/i18n.tsx';
+import { RuleSteps } from '../components/rule-steps.tsx';
 
 const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
   waiting: undefined,
@@ -71,6 +72,12 @@ function ChangeLine({ row, me }: { row: PriceChangeRow; me: string | null }) {
               to: row.compareAt.to ? money(row.compareAt.to) : messages.shared.none,
             })}
           </Text>
+        ) : null}
+        {row.rule && !row.isUndo ? (
+          <details className="pi-wrap">
+            <summary>{messages.recommendation.rule.title}</summary>
+            <RuleSteps rule={row.rule} />
+          </details>
         ) : null}
       </td>
       <td data-label={labels.columns.when}>

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { buildClientSchema, type IntrospectionQuery, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
+import { productSearchDocument } from './product-search-document.ts';
 import { appDocument, channelsDocument, flowTriggerDocument } from './shop-documents.ts';
 import * as documents from './documents.ts';
 import { buildCatalogBulkQuery, buildProductDocument } from './variant-document.ts';
@@ -17,6 +18,7 @@ const texts = [
   channelsDocument,
   flowTriggerDocument,
   appDocument,
+  productSearchDocument,
 ].flatMap((each) => ('text' in each ? [each] : []));
 
 test('queries only fields of the genuine schema', () => {

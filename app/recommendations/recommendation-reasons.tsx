@@ -5,6 +5,7 @@ import type { Recommendation } from '#app/service-copy/recommendation.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
 import { isBenchmarkOnly } from './recommendation-basis.tsx';
 import { useI18n } from '../components/i18n.tsx';
+import { RuleSteps } from '../components/rule-steps.tsx';
 
 /**
  * Reasons and risks of a recommendation side by side; details of the calculation can be expanded.
@@ -37,6 +38,14 @@ export function RecommendationReasons({
   return (
     <div className="pi-recommendation-reasons">
       <div>
+        {recommendation.rule ? (
+          <>
+            <Text as="h3" variant="bodySm" fontWeight="semibold">
+              {labels.rule.title}
+            </Text>
+            <RuleSteps rule={recommendation.rule} />
+          </>
+        ) : null}
         <Reasons
           title={labels.reasons}
           list={recommendation.reasons.map((reason) => formatReason('recommendation', reason))}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
+import { type AppliedRule, readAppliedRule } from '#app/locales/read-applied-rule.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { toPageOfRows, type PageOfRows, parseCursor } from '../requests/page-cursor.server.ts';
 
@@ -32,6 +33,8 @@ export interface PriceChangeRow {
   readonly at: Date;
   readonly undoneAt: Date | null;
   readonly batchId: string | null;
+  /** The recommendation's pricing rule, as it was then. */
+  readonly rule: AppliedRule | null;
   /** Null when it can be undone; otherwise why not. */
   readonly undoBlocked:
     | 'not_applied'
@@ -65,6 +68,7 @@ interface Row {
   at: Date;
   undone_at: Date | null;
   batch_id: string | null;
+  rule: unknown;
   price_minor: bigint | null;
   variant_currency: string | null;
   newer: boolean;
@@ -115,7 +119,7 @@ export async function listPriceChanges(
      select c.id, c.variant_gid, c.service_product_id, v.product_title, v.title, v.image_url,
             c.currency, c.from_minor, c.to_minor, c.compare_at_from, c.compare_at_to,
             c.status, c.reason, c.shopify_words, c.undo_of, c.by_user_id, coalesce(c.by_name, u.name) as by_name,
-            c.at, c.undone_at, c.batch_id,
+            c.at, c.undone_at, c.batch_id, c.advice -> 'rule' as rule,
             case when v.deleted_at is null then v.price_minor end as price_minor,
             v.currency as variant_currency,
             exists (select 1 from shop.price_change n
@@ -167,6 +171,7 @@ function toPriceChangeRow(row: Row): PriceChangeRow {
     at: row.at,
     undoneAt: row.undone_at,
     batchId: row.batch_id,
+    rule: readAppliedRule(row.rule),
     undoBlocked: whyNotUndo(row),
   };
 }

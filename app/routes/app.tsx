@@ -25,6 +25,7 @@ const PAGES = (messages: Messages) => [
   { to: '/app/retailers', name: messages.pages.retailers },
   { to: '/app/map-prices', name: messages.pages.mapPrices },
   { to: '/app/recommendations', name: messages.pages.recommendation },
+  { to: '/app/rules', name: messages.pages.rules },
   { to: '/app/competitors', name: messages.pages.competitors },
   { to: '/app/matches', name: messages.pages.matches },
   { to: '/app/activity', name: messages.pages.activity },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
 import { ADVICE_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
 import type { LocalizedReason } from '#app/locales/format-reason.ts';
+import { type AppliedRule, readAppliedRule } from '../locales/read-applied-rule.ts';
 import { readLocalizedReasons } from '../locales/read-localized-reason.ts';
 
 /** A recommendation as the pages show it. Fractions are 0 to 1 (0.09 is 9 %). */
@@ -22,6 +23,8 @@ export interface Recommendation {
   readonly against: readonly LocalizedReason[];
   readonly guardRail: string | null;
   readonly evidence: RecommendationEvidence;
+  /** The pricing rule that gave the price; null: the model did. */
+  readonly rule: AppliedRule | null;
   readonly recommendedAt: Date;
 }
 
@@ -83,6 +86,7 @@ export const RecommendationDetailSchema = z
     against_details: z.unknown().optional(),
     guard_rail: TextSchema.default(null),
     evidence: EvidenceSchema.default(NO_EVIDENCE),
+    rule: z.unknown().optional(),
   })
   .catch({
     objective: null,
@@ -94,9 +98,11 @@ export const RecommendationDetailSchema = z
     against_details: [],
     guard_rail: null,
     evidence: NO_EVIDENCE,
+    rule: null,
   })
-  .transform(({ reasons, reason_details, against, against_details, ...detail }) => ({
+  .transform(({ reasons, reason_details, against, against_details, rule, ...detail }) => ({
     ...detail,
+    rule: readAppliedRule(rule),
     reasons: readLocalizedReasons(reasons, reason_details, ADVICE_REASONS),
     against: readLocalizedReasons(against, against_details, ADVICE_REASONS),
   }));
@@ -132,6 +138,7 @@ export function toRecommendation(row: RecommendationColumns): Recommendation {
     against: detail.against,
     guardRail: detail.guard_rail,
     evidence: detail.evidence,
+    rule: detail.rule,
     recommendedAt: row.advised_at,
   };
 }

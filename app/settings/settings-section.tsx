@@ -1,4 +1,4 @@
-import { useFetcher, useBlocker } from '@remix-run/react';
+import { useFetcher } from '@remix-run/react';
 import {
   createContext,
   type ReactNode,
@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useAppBridge } from '@shopify/app-bridge-react';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
+import { AdminSaveBar, useLeaveConfirmation } from '../components/admin-save-bar.tsx';
 import { useMessages } from '../components/i18n.tsx';
 
 interface Actions {
@@ -66,35 +66,6 @@ export function SettingsSections({ children }: { children: ReactNode }) {
       </AdminSaveBar>
       {children}
     </ReportContext.Provider>
-  );
-}
-
-/** Asks before leaving the page while something is unsaved, with the admin's own dialog. */
-function useLeaveConfirmation(unsaved: boolean): void {
-  const shopify = useAppBridge();
-  const blocker = useBlocker(unsaved);
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    // Resolves only when the user wants to leave.
-    void shopify.saveBar.leaveConfirmation().then(() => blocker.proceed());
-  }, [blocker, shopify]);
-}
-
-/**
- * The admin's save bar, shown while `open`. Where App Bridge has not defined the element, its
- * buttons are shown in the page instead.
- */
-function AdminSaveBar({ id, open, children }: { id: string; open: boolean; children: ReactNode }) {
-  const bar = useRef<UISaveBarElement | null>(null);
-  useEffect(() => {
-    const element: Partial<UISaveBarElement> | null = bar.current;
-    if (open) void element?.show?.();
-    return () => void element?.hide?.();
-  }, [open]);
-  return (
-    <ui-save-bar id={id} ref={bar}>
-      {children}
-    </ui-save-bar>
   );
 }
 

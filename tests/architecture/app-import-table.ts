@@ -31,6 +31,7 @@ const FEATURES = [
   'products',
   'recommendations',
   'retailers',
+  'rules',
   'settings',
 ];
 /** What the work in the background and several features need, each below the next. */

@@ -18,6 +18,8 @@ export const ACTIONS: readonly [
   ['/app/products/file/flf_1?index', 'manager', { intent: 'apply' }],
   ['/app/products/views', 'manager', { intent: 'save-view', name: 'Mine', query: '' }],
   ['/app/products/upload?name=a.csv&sign=dot', 'manager', {}],
+  ['/app/rules?index', 'manager', { intent: 'delete', version: '3', key: 'follow-a-and-b' }],
+  ['/app/rules/new', 'manager', { intent: 'save', version: '3', key: '', rule: '{}' }],
   ['/app/settings', 'owner', { intent: 'sales' }],
   ['/app/settings/account', 'owner', { intent: 'delete', confirmed: 'other' }],
   ['/app/settings/keys', 'owner', { intent: 'revoke', id: 'key_2' }],

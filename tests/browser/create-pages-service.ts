@@ -9,6 +9,7 @@ import {
 } from './evidence-records.ts';
 import { apiKeys, history, ledger, mapPricePeriods, match, reliability } from './pages-records.ts';
 import { retailers } from './retailer-records.ts';
+import { ruleSearches, ruleSet, ruleValidation, ruleVersions } from './rule-records.ts';
 
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), {
@@ -81,6 +82,12 @@ export function createPagesService(now: Date): {
     if (route === 'GET /matches')
       return json({ matches: [1, 2, 3].map((n) => match(n, now)), next_cursor: null });
     if (route === 'GET /matches/automatic') return json({ estimates: estimate(threshold) });
+    if (route === 'GET /rules') return json(ruleSet(now));
+    if (route === 'GET /rules/versions')
+      return json({ versions: ruleVersions(now), next_cursor: null });
+    if (route === 'GET /rules/searches')
+      return json({ searches: ruleSearches(now), next_cursor: null });
+    if (route === 'POST /rules/validate') return json(ruleValidation);
     if (route === 'GET /map-price-periods')
       return json({ map_price_periods: mapPricePeriods(now), next_cursor: 'more' });
     if (route === 'GET /recommendations/ledger')

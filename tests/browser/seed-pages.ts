@@ -22,6 +22,7 @@ const CAPABILITIES = [
   'settings.goal',
   'settings.undercut',
   'map_price_periods',
+  'rules',
 ];
 
 export async function seedPages(db: Database, now: Date): Promise<void> {

@@ -80,6 +80,8 @@ test.for([
   '/app/retailers',
   '/app/retailers/shop-1.example',
   '/app/settings/keys',
+  '/app/rules',
+  '/app/rules/new',
 ])('%s says that the server does not offer it', async (path) => {
   beyond.length = 0;
   const html = await show(path);

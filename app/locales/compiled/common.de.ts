@@ -114,6 +114,7 @@ too_many_schedules: "Es gibt bereits 20 Zeitpläne. Löschen Sie zuerst einen.",
 schedule_gone: "Diesen Zeitplan gibt es nicht mehr.",
 recipient_unverified: "Wählen Sie Empfänger mit einer bestätigten E-Mail-Adresse.",
 name_not_confirmed: "Der Name stimmt nicht überein. Geben Sie ihn wie angezeigt ein.",
+rule_gone: "Diese Regel wurde inzwischen gelöscht. Laden Sie die Seite neu.",
 },
 home: {
 title: "Pricing Intelligence",
@@ -381,6 +382,7 @@ settings: "Einstellungen",
 exports: "Exporte",
 retailers: "Händler",
 matrix: "Preismatrix",
+rules: "Preisregeln",
 },
 };
 export { polaris };

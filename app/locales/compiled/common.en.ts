@@ -114,6 +114,7 @@ too_many_schedules: "There are 20 schedules already. Delete one first.",
 schedule_gone: "This schedule no longer exists.",
 recipient_unverified: "Choose recipients with a verified email address.",
 name_not_confirmed: "The name doesn’t match. Type it as shown.",
+rule_gone: "This rule was deleted meanwhile. Reload the page.",
 },
 home: {
 title: "Pricing Intelligence",
@@ -381,6 +382,7 @@ settings: "Settings",
 exports: "Exports",
 retailers: "Retailers",
 matrix: "Price matrix",
+rules: "Pricing rules",
 },
 };
 export { polaris };

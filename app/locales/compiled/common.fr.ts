@@ -114,6 +114,7 @@ too_many_schedules: "Il y a déjà 20 planifications. Supprimez-en d’abord une
 schedule_gone: "Cette planification n’existe plus.",
 recipient_unverified: "Choisissez des destinataires avec une adresse e-mail vérifiée.",
 name_not_confirmed: "Le nom ne correspond pas. Saisissez-le tel qu’affiché.",
+rule_gone: "Cette règle a été supprimée entre-temps. Rechargez la page.",
 },
 home: {
 title: "Pricing Intelligence",
@@ -381,6 +382,7 @@ settings: "Paramètres",
 exports: "Exports",
 retailers: "Revendeurs",
 matrix: "Matrice des prix",
+rules: "Règles de prix",
 },
 };
 export { polaris };

@@ -109,6 +109,7 @@ readonly too_many_schedules: string;
 readonly schedule_gone: string;
 readonly recipient_unverified: string;
 readonly name_not_confirmed: string;
+readonly rule_gone: string;
 };
 readonly home: {
 readonly title: string;
@@ -376,6 +377,7 @@ readonly settings: string;
 readonly exports: string;
 readonly retailers: string;
 readonly matrix: string;
+readonly rules: string;
 };
 };
 
@@ -2610,6 +2612,11 @@ readonly checkConnection: string;
 readonly emptyTitle: string;
 readonly emptyText: string;
 readonly emptyWeakText: (values: { readonly count: number }) => string;
+readonly rule: {
+readonly title: string;
+readonly name: (values: { readonly rule: string }) => string;
+readonly expectedLoss: string;
+};
 };
 readonly settings: {
 readonly connection: {
@@ -3087,6 +3094,429 @@ readonly ownersOnly: string;
 readonly deletedTitle: string;
 readonly deletedStateText: string;
 readonly startAgain: string;
+};
+readonly rules: {
+readonly title: string;
+readonly subtitle: string;
+readonly one: string;
+readonly newRule: string;
+readonly add: string;
+readonly unsupported: string;
+readonly emptyTitle: string;
+readonly emptyText: string;
+readonly position: (values: { readonly position: number; readonly rule: string }) => string;
+readonly reach: (values: { readonly matching: number; readonly products: number }) => string;
+readonly reachUnknown: string;
+readonly up: string;
+readonly down: string;
+readonly turnOff: string;
+readonly turnOn: string;
+readonly edit: string;
+readonly view: string;
+readonly name: string;
+readonly delete: string;
+readonly deleteTitle: string;
+readonly deleteText: string;
+readonly saved: string;
+readonly savedSearching: string;
+readonly notSaved: string;
+readonly invalid: (values: { readonly count: number }) => string;
+readonly somebody: string;
+readonly goneTitle: string;
+readonly goneText: string;
+readonly conflict: {
+readonly title: string;
+readonly text: (values: { readonly age: string; readonly name: string; readonly version: number }) => string;
+readonly keep: string;
+readonly discard: string;
+readonly again: string;
+};
+readonly changes: {
+readonly none: string;
+readonly added: (values: { readonly rule: string }) => string;
+readonly removed: (values: { readonly rule: string }) => string;
+readonly changed: (values: { readonly rule: string }) => string;
+readonly renamed: (values: { readonly rule: string }) => string;
+readonly moved: (values: { readonly rule: string }) => string;
+readonly mode: (values: { readonly rule: string }) => string;
+readonly guard_rails: string;
+};
+readonly sentence: {
+readonly below: (values: { readonly by: string; readonly reference: string }) => string;
+readonly above: (values: { readonly by: string; readonly reference: string }) => string;
+readonly equal: (values: { readonly reference: string }) => string;
+readonly costPlus: (values: { readonly by: string }) => string;
+readonly keep: string;
+readonly otherwise: (values: { readonly next: string; readonly text: string }) => string;
+readonly ending: (values: { readonly endings: string; readonly price: string }) => string;
+readonly allCompetitors: string;
+readonly except: (values: { readonly excluded: string; readonly retailers: string }) => string;
+readonly allProducts: string;
+readonly anyOf: (values: { readonly field: string; readonly values: string }) => string;
+readonly noneOf: (values: { readonly field: string; readonly values: string }) => string;
+readonly more: (values: { readonly count: number; readonly values: string }) => string;
+readonly atLeast: (values: { readonly field: string; readonly low: string }) => string;
+readonly atMost: (values: { readonly field: string; readonly high: string }) => string;
+readonly between: (values: { readonly field: string; readonly high: string; readonly low: string }) => string;
+readonly references: {
+readonly cheapest: (values: { readonly retailers: string }) => string;
+readonly second_cheapest: (values: { readonly retailers: string }) => string;
+readonly average: (values: { readonly retailers: string }) => string;
+readonly median: (values: { readonly retailers: string }) => string;
+readonly most_expensive: (values: { readonly retailers: string }) => string;
+readonly weighted_average: (values: { readonly retailers: string }) => string;
+};
+readonly model: {
+readonly market: string;
+readonly margin: string;
+readonly profit: string;
+readonly clear_stock: string;
+};
+};
+readonly fields: {
+readonly brand: string;
+readonly product_type: string;
+readonly tag: string;
+readonly collection: string;
+readonly category: string;
+readonly product: string;
+readonly search: string;
+readonly price: string;
+readonly cost: string;
+readonly compare_at_price: string;
+readonly margin: string;
+readonly stock: string;
+readonly sales_rank: string;
+};
+readonly modes: {
+readonly title: string;
+readonly sectionTitle: string;
+readonly text: string;
+readonly names: {
+readonly off: string;
+readonly suggest: string;
+readonly approve: string;
+readonly automatic: string;
+};
+readonly help: {
+readonly off: string;
+readonly suggest: string;
+readonly approve: string;
+readonly automatic: string;
+};
+readonly planNeeded: (values: { readonly current: string; readonly plan: string }) => string;
+readonly ownerNeeded: string;
+readonly testShare: string;
+readonly testShareHelp: string;
+readonly testShareNone: string;
+readonly maxChanges: string;
+readonly maxChangesHelp: string;
+};
+readonly strategy: {
+readonly title: string;
+readonly text: string;
+readonly otherwise: (values: { readonly strategy: string }) => string;
+readonly kind: string;
+readonly kinds: {
+readonly market: string;
+readonly cost_plus: string;
+readonly model: string;
+readonly keep: string;
+};
+readonly addFallback: string;
+readonly up: string;
+readonly down: string;
+readonly remove: string;
+readonly by: string;
+readonly markUp: string;
+readonly unit: string;
+readonly percent: string;
+readonly direction: string;
+readonly directions: {
+readonly below: string;
+readonly equal: string;
+readonly above: string;
+};
+readonly reference: string;
+readonly references: {
+readonly cheapest: string;
+readonly second_cheapest: string;
+readonly average: string;
+readonly median: string;
+readonly most_expensive: string;
+readonly weighted_average: string;
+};
+readonly onlyRetailers: string;
+readonly onlyRetailersHelp: string;
+readonly exceptRetailers: string;
+readonly exceptRetailersHelp: string;
+readonly chooseRetailer: string;
+readonly addRetailer: string;
+readonly weight: (values: { readonly retailer: string }) => string;
+readonly shipping: string;
+readonly shippings: {
+readonly without: string;
+readonly with: string;
+};
+readonly shippingHelp: string;
+readonly leastOffers: string;
+readonly leastOffersHelp: string;
+readonly inStockOnly: string;
+readonly goal: string;
+readonly goalHelp: string;
+readonly goals: {
+readonly market: string;
+readonly margin: string;
+readonly profit: string;
+readonly clear_stock: string;
+};
+};
+readonly segment: {
+readonly title: string;
+readonly text: string;
+readonly all: string;
+readonly add: string;
+readonly addButton: string;
+readonly remove: string;
+readonly isIn: string;
+readonly anyOf: string;
+readonly noneOf: string;
+readonly find: string;
+readonly nothingFound: string;
+readonly atLeast: string;
+readonly atMost: string;
+readonly numberHelp: {
+readonly margin: string;
+readonly stock: string;
+readonly sales_rank: string;
+};
+readonly searchHelp: string;
+readonly searchAge: (values: { readonly age: string; readonly count: number }) => string;
+readonly searchNew: string;
+};
+readonly endings: {
+readonly title: string;
+readonly text: string;
+readonly add: string;
+readonly addCurrency: string;
+readonly currency: string;
+readonly list: string;
+readonly listHelp: string;
+readonly direction: string;
+readonly directions: {
+readonly nearest: string;
+readonly down: string;
+readonly up: string;
+};
+readonly remove: string;
+};
+readonly limits: {
+readonly title: string;
+readonly text: string;
+readonly ruleTitle: string;
+readonly ruleText: string;
+readonly none: string;
+readonly asSet: string;
+readonly names: {
+readonly min_margin: string;
+readonly max_step: string;
+readonly max_day: string;
+readonly min_stock_days: string;
+readonly price_war: string;
+};
+readonly help: {
+readonly min_margin: string;
+readonly max_step: string;
+readonly max_day: string;
+readonly min_stock_days: string;
+readonly price_war: string;
+};
+readonly priceWar: {
+readonly hold: string;
+readonly ignore: string;
+};
+readonly warnShare: string;
+readonly warnShareHelp: string;
+readonly all: {
+readonly min_price: string;
+readonly map_price: string;
+readonly min_margin: string;
+readonly max_step: string;
+readonly max_day: string;
+readonly stock_days: string;
+readonly price_war: string;
+};
+};
+readonly schedule: {
+readonly title: string;
+readonly text: string;
+readonly use: string;
+readonly from: string;
+readonly to: string;
+readonly weekdays: string;
+readonly start: string;
+readonly end: string;
+readonly endHelp: string;
+readonly zone: (values: { readonly zone: string }) => string;
+};
+readonly issues: {
+readonly limits: {
+readonly too_small: (values: { readonly limit: string }) => string;
+readonly too_big: (values: { readonly limit: string }) => string;
+};
+readonly codes: {
+readonly required: string;
+readonly invalid_type: string;
+readonly invalid_step: string;
+readonly out_of_range: string;
+readonly duplicate: string;
+readonly invalid_ending: string;
+readonly unknown_currency: string;
+readonly over_precise: string;
+readonly negative: string;
+readonly not_a_decimal: string;
+readonly too_large: string;
+readonly invalid_range: string;
+readonly unrecognized_keys: string;
+};
+readonly other: string;
+};
+readonly test: {
+readonly starting: string;
+readonly progress: (values: { readonly done: string; readonly total: string }) => string;
+readonly cancelled: string;
+readonly failed: string;
+readonly brokeOff: string;
+readonly outdated: string;
+};
+readonly preview: {
+readonly title: string;
+readonly text: string;
+readonly start: string;
+readonly again: string;
+readonly files: {
+readonly csv: string;
+readonly xlsx: string;
+};
+readonly fileName: string;
+readonly reached: string;
+readonly changing: string;
+readonly raised: string;
+readonly lowered: string;
+readonly ruleCounts: (values: { readonly changing: number; readonly products: number; readonly rule: string }) => string;
+readonly meanChange: (values: { readonly change: string }) => string;
+readonly held: (values: { readonly count: number; readonly reason: string }) => string;
+readonly onlyLargest: (values: { readonly count: number }) => string;
+readonly onlyFirstHeld: (values: { readonly count: number }) => string;
+readonly show: string;
+readonly shown: {
+readonly changes: string;
+readonly raised: string;
+readonly lowered: string;
+readonly held: string;
+};
+readonly allRules: string;
+readonly sort: string;
+readonly sorts: {
+readonly size: string;
+readonly raise: string;
+readonly cut: string;
+readonly name: string;
+readonly margin: string;
+};
+readonly noRows: string;
+readonly pageOf: (values: { readonly page: number; readonly pages: number }) => string;
+readonly stays: string;
+readonly positions: {
+readonly below: string;
+readonly at: string;
+readonly above: string;
+};
+readonly columns: {
+readonly product: string;
+readonly sku: string;
+readonly rule: string;
+readonly currency: string;
+readonly change: string;
+readonly yourPrice: string;
+readonly newPrice: string;
+readonly marketPrice: string;
+readonly margin: string;
+readonly marginBefore: string;
+readonly marginAfter: string;
+readonly position: string;
+readonly positionBefore: string;
+readonly positionAfter: string;
+readonly why: string;
+};
+};
+readonly holds: {
+readonly no_strategy: string;
+readonly unchanged: string;
+readonly no_room: string;
+readonly control_group: string;
+readonly price_not_positive: string;
+};
+readonly backtest: {
+readonly title: string;
+readonly text: string;
+readonly days: string;
+readonly dayCount: (values: { readonly count: number }) => string;
+readonly start: string;
+readonly span: (values: { readonly from: string; readonly products: string; readonly reached: number; readonly to: string }) => string;
+readonly changesTitle: string;
+readonly columns: {
+readonly way: string;
+readonly changes: string;
+readonly raised: string;
+readonly lowered: string;
+readonly after: string;
+readonly before: string;
+readonly units: string;
+readonly revenue: string;
+readonly profit: string;
+readonly besideKeep: string;
+};
+readonly ways: {
+readonly rules: string;
+readonly model: string;
+readonly recorded: string;
+readonly keep: string;
+};
+readonly noSales: string;
+readonly outcomeTitle: (values: { readonly currency: string; readonly products: number }) => string;
+readonly recordedUnits: string;
+readonly recordedRevenue: string;
+readonly recordedProfit: string;
+readonly estimateTitle: string;
+readonly range: (values: { readonly expected: string; readonly high: string; readonly low: string }) => string;
+readonly estimateHelp: string;
+readonly byRule: string;
+readonly ruleCounts: (values: { readonly changes: number; readonly products: number; readonly rule: string }) => string;
+readonly limitDays: (values: { readonly count: number; readonly limit: string }) => string;
+readonly holdDays: (values: { readonly count: number; readonly reason: string }) => string;
+readonly unknowns: string;
+};
+readonly versions: {
+readonly title: string;
+readonly version: string;
+readonly rules: string;
+readonly by: string;
+readonly when: string;
+readonly action: string;
+readonly current: string;
+readonly restore: string;
+readonly restoreOne: (values: { readonly version: number }) => string;
+};
+readonly file: {
+readonly title: string;
+readonly text: string;
+readonly export: string;
+readonly import: string;
+readonly noJson: string;
+readonly readTitle: (values: { readonly count: number }) => string;
+readonly confirm: string;
+};
 };
 };
 
