@@ -81,7 +81,13 @@ export async function startBatch(
         now,
       ],
     );
-    await recordPlanned(tx, { batchId: id, plan, planned, now });
+    for (let at = 0; at < planned.length; at += MAX_RECORDED)
+      await recordPlanned(tx, {
+        batchId: id,
+        plan,
+        planned: planned.slice(at, at + MAX_RECORDED),
+        now,
+      });
     await services.jobs.enqueue(
       'repricing.run-batch',
       { shop: plan.shop, batchId: id },
@@ -90,6 +96,9 @@ export async function startBatch(
     return { batchId: id };
   });
 }
+
+/** Changes that one statement writes: its text would be hundreds of megabytes for a whole shop. */
+const MAX_RECORDED = 5000;
 
 async function recordPlanned(
   tx: Tx,
