@@ -16,6 +16,7 @@ import {
   requireApiKey,
   requireLimit,
 } from './options.ts';
+import { readLines } from './read-lines.ts';
 import { PageProblem, readPage, requireObjects } from './read-page.ts';
 import { type Bytes, readBytes, readJson, type ReadOptions, readRefusal } from './read-response.ts';
 import { canRetry, chooseWait, isRepeatable } from './retry.ts';
@@ -28,6 +29,8 @@ export interface Call extends RequestLine {
   readonly name?: keyof typeof CAPABILITY_OF;
   readonly query?: object;
   readonly body?: unknown;
+  /** The media type of the answer, when it is not JSON. */
+  readonly accept?: string;
   /** The operation accepts an Idempotency-Key. */
   readonly acceptsKey?: boolean;
 }
@@ -53,6 +56,7 @@ export interface Runtime {
 
 const SYSTEM: Runtime = { now: () => performance.now(), wait: waitFor, random: Math.random };
 const DEFAULTS = { timeoutMs: 30_000, totalTimeoutMs: 120_000, maxRetries: 3 };
+const LINES_TYPE = 'application/x-ndjson';
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 /** As the API says: 1 to 255 visible characters. In quotes, neither of these two may occur. */
 const KEY = /^(?!.*["\\])[\x21-\x7e]{1,255}$/;
@@ -108,6 +112,30 @@ export class Sender {
   /** A file. */
   requestBytes(call: Call, options: RequestOptions): Promise<Bytes> {
     return this.#send(call, options, readBytes);
+  }
+
+  /**
+   * Lines that are sent while they are made. Nothing is sent before they are iterated; whoever
+   * stops early ends the request. The total time limit holds until the first line, the other one
+   * also for each silence after it.
+   */
+  async *lines<T>(call: Call, options: RequestOptions): AsyncGenerator<T, void, undefined> {
+    const { timeoutMs } = readLimits(this.#options, options);
+    const { response, request } = await this.#send(
+      { ...call, accept: LINES_TYPE },
+      options,
+      (response, { request }) => Promise.resolve({ response, request }),
+    );
+    try {
+      const reading = { request, signal: options.signal, timeoutMs, maxBytes: this.#maxBytes };
+      for await (const line of readLines(response, reading)) {
+        const parsed = this.#parse(call, line);
+        // As in requestJson: the document says what the lines are.
+        if (parsed !== undefined) yield parsed as T;
+      }
+    } catch (error) {
+      throw error instanceof PricingError ? this.#map(error) : error;
+    }
   }
 
   /** A list, whose elements are under `items`. Nothing is sent before it is awaited or iterated. */
@@ -241,7 +269,7 @@ export class Sender {
     const headers = new Headers(this.#options.headers);
     for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
     headers.set('authorization', `Bearer ${this.#apiKey}`);
-    if (!headers.has('accept')) headers.set('accept', 'application/json');
+    if (!headers.has('accept')) headers.set('accept', call.accept ?? 'application/json');
     const agent = describeAgent(this.#options.userAgent);
     if (agent !== null) headers.set('user-agent', agent);
     if (key !== null) headers.set('idempotency-key', `"${key}"`);

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { MAX_FILE_BYTES } from '#app/map-prices/file-limits.ts';
+import { MAX_SEARCH_BYTES } from '#pricing/contract/rule-search.ts';
 import { MAX_BODY_BYTES } from '#pricing/api/request/read-json-body.ts';
 import { buildProblem, type ServerProblem } from './problem.ts';
 
@@ -61,6 +62,7 @@ export function createBodyLimit(): (
 
 function limitOf(path: string): number {
   if (path.startsWith('/webhooks/')) return MAX_WEBHOOK_BYTES;
+  if (path.startsWith('/v1/rules/searches/')) return MAX_SEARCH_BYTES;
   return STREAMED.get(path) ?? MAX_BODY_BYTES;
 }
 

@@ -27,6 +27,11 @@ import {
   RecommendationSchema,
   ReliabilitySchema,
   RetailerSchema,
+  RulePreviewLineSchema,
+  RuleSearchSchema,
+  RuleSetSchema,
+  RuleSetVersionSchema,
+  RuleValidationSchema,
   SaleBatchResultSchema,
   SettingsSchema,
   UpdatedCountSchema,
@@ -63,12 +68,14 @@ const KnownRetailerSchema = RetailerSchema.extend({
 const KnownRecommendationSchema = RecommendationSchema.extend({
   reason_details: RecommendationSchema.shape.reason_details.catch(undefined),
   against_details: RecommendationSchema.shape.against_details.catch(undefined),
+  rule: RecommendationSchema.shape.rule.catch(undefined),
 });
 const KnownMatchSchema = MatchSchema.extend({
   reason_details: MatchSchema.shape.reason_details.catch(undefined),
 });
 const KnownAbstentionSchema = AbstentionSchema.extend({
   reason_detail: AbstentionSchema.shape.reason_detail.catch(undefined),
+  rule: AbstentionSchema.shape.rule.catch(undefined),
 });
 const KnownLedgerEntrySchema = LedgerEntrySchema.extend({
   not_comparable_detail: LedgerEntrySchema.shape.not_comparable_detail.catch(undefined),
@@ -116,6 +123,11 @@ const ANSWERS: Partial<Record<OperationName, z.ZodType>> = {
   'recommendations.getReliability': ReliabilitySchema,
   'recommendations.recordDecision': DecisionSchema,
   'retailers.add': KnownRetailerSchema,
+  'rules.get': RuleSetSchema,
+  'rules.getVersion': RuleSetSchema,
+  'rules.update': RuleSetSchema,
+  'rules.updateSearch': RuleSearchSchema,
+  'rules.validate': RuleValidationSchema,
   'sales.record': SaleBatchResultSchema,
   'settings.get': KnownSettingsSchema,
   'settings.update': KnownSettingsSchema,
@@ -137,6 +149,9 @@ const ELEMENTS: Partial<Record<OperationName, z.ZodType>> = {
   'recommendations.listAbstentions': KnownAbstentionSchema,
   'recommendations.listLedger': KnownLedgerEntrySchema,
   'retailers.list': KnownRetailerSchema,
+  'rules.listSearches': RuleSearchSchema,
+  'rules.listVersions': RuleSetVersionSchema,
+  'rules.preview': RulePreviewLineSchema,
 };
 
 /** What a server of the five endpoints omits. `currency`: the shop's. */

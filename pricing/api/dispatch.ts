@@ -15,7 +15,8 @@ import { parseQuery } from './request/parse-query.ts';
 import { respondWithJson } from './json-response.ts';
 import { buildResponseHeaders } from './build-response-headers.ts';
 import { type JsonBody, readJsonBody } from './request/read-json-body.ts';
-import { chooseFormat } from './rows/choose-format.ts';
+import { chooseFormat, ROW_MEDIA_TYPES } from './rows/choose-format.ts';
+import { respondWithLines } from './rows/respond-with-lines.ts';
 import { respondWithRows } from './rows/respond-with-rows.ts';
 import { getOperationId } from './document/describe-operation.ts';
 
@@ -42,7 +43,7 @@ export function toRequestHandler(
     const query = endpoint.query
       ? parseQuery(endpoint.query, url.searchParams)
       : requireNoQuery(url);
-    const json = endpoint.body ? await readJsonBody(c.req.raw) : null;
+    const json = endpoint.body ? await readJsonBody(c.req.raw, endpoint.maxBodyBytes) : null;
     const body = endpoint.body ? parseBody(endpoint, json) : undefined;
     const params: Record<string, string> = c.req.param();
     if (!Object.values(params).every((value) => ID_PARAMETER.test(value)))
@@ -130,7 +131,8 @@ async function answerCall(
 ): Promise<Response> {
   const header = endpoint.idempotent ? c.req.header('idempotency-key') : undefined;
   if (header === undefined) {
-    const { status, body, bytes: file, headers } = await endpoint.handle(call);
+    const { status, body, bytes: file, lines, headers } = await endpoint.handle(call);
+    if (lines) return respondWithLines(c, { call, lines });
     if (file)
       return respondWithJson(c.req.raw, {
         status,
@@ -168,7 +170,9 @@ async function answerCall(
 }
 
 function mediaTypesOf({ answers }: Endpoint): string[] {
-  return Object.values(answers).flatMap(({ mediaType }) => mediaType ?? []);
+  return Object.values(answers).flatMap(({ mediaType, lines }) =>
+    lines ? [ROW_MEDIA_TYPES.ndjson] : (mediaType ?? []),
+  );
 }
 
 function requireCaller({ caller: required }: Endpoint, caller: Caller): void {

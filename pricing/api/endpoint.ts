@@ -7,6 +7,7 @@ import type { ErrorCode } from '#kernel/app-error.ts';
 import type { KeyScope } from '#kernel/key-scopes.ts';
 import type { Admission } from '#pricing/accounts/admit-request.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
+import type { Tx } from '#prisma/open-database.ts';
 import type { ApiDeps } from './api-deps.ts';
 import type { RowShape } from './rows/row-shape.ts';
 import { createFieldsFilter } from './rows/choose-fields.ts';
@@ -34,6 +35,11 @@ export interface Answer {
   readonly body?: object;
   /** A file instead of JSON, of the media type that the endpoint defines for this status. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
+  /**
+   * Lines of JSON (NDJSON), sent while they are made, for an endpoint that defines `lines`. All are
+   * made in one read-only transaction. It is stopped when the client has gone.
+   */
+  readonly lines?: (tx: Tx) => AsyncGenerator<object>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -42,6 +48,8 @@ export interface EndpointAnswer {
   readonly schema?: z.ZodType;
   /** Media type of a response that is a file instead of JSON. */
   readonly mediaType?: string;
+  /** What one line of a response is that is NDJSON instead of JSON, with its name in the document. */
+  readonly lines?: { readonly name: string; readonly schema: z.ZodType };
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -65,6 +73,8 @@ export interface EndpointDefinition<Query extends z.ZodType, Body extends z.ZodT
   readonly body?: Body;
   /** True: an absent body counts as an empty object. */
   readonly bodyOptional?: boolean;
+  /** Largest body in bytes, where it is not the one of all endpoints. */
+  readonly maxBodyBytes?: number;
   /** Supports Idempotency-Key. */
   readonly idempotent?: boolean;
   readonly answers: Readonly<Record<number, EndpointAnswer>>;

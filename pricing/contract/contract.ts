@@ -4,6 +4,7 @@
  */
 export * from './account.ts';
 export * from './alert.ts';
+export * from './applied-rule.ts';
 export * from './case.ts';
 export * from './change.ts';
 export * from './decimal.ts';
@@ -25,6 +26,12 @@ export * from './recommendation.ts';
 export * from './retailer.ts';
 export * from './retailer-compliance.ts';
 export * from './retailer-contact.ts';
+export * from './rule.ts';
+export * from './rule-condition.ts';
+export * from './rule-preview.ts';
+export * from './rule-search.ts';
+export * from './rule-set.ts';
+export * from './rule-strategy.ts';
 export * from './sale.ts';
 export * from './service.ts';
 export * from './settings.ts';

@@ -41,6 +41,7 @@ export const MONEY_KEYS: ReadonlySet<string> = new Set([
   'weighted_gap',
   'at_least_amount',
   'at_most_amount',
+  'reference_price',
 ]);
 
 /** The message of a field that is missing. */

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { AppliedRuleSchema } from './applied-rule.ts';
 import { CurrencySchema, DecimalSchema } from './decimal.ts';
 import { ABSTENTION_REASONS, ADVICE_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
 import { createReasonSchema, createReasonListSchema } from './reason.ts';
@@ -38,8 +39,8 @@ export const RecommendationSchema = z
       example: 'gross_profit',
       description:
         'What “better” means. `gross_profit`: it earns more gross profit; `market_price` (goal ' +
-        '`market`): it is closer to the median of the comparable offers. The estimates are given ' +
-        'for both.',
+        '`market`): it is closer to the median of the comparable offers. `pricing_rule`: `rule` gave ' +
+        'the price, and `confidence` is that it earns more gross profit. The estimates are given for all.',
     }),
     uplift_interval: z.array(z.number()).openapi({
       minItems: 2,
@@ -93,6 +94,14 @@ export const RecommendationSchema = z
           'The limit that kept the suggested price from going further (a setting or a product’s field); ' +
           'null when none did.',
       }),
+    rule: z
+      .union([AppliedRuleSchema, z.null()])
+      .optional()
+      .openapi({
+        description:
+          'The pricing rule that gave the suggested price; null: the demand model gave it. Absent from ' +
+          'servers without pricing rules.',
+      }),
     created_at: TimeSchema.openapi({ description: 'When it was computed with these figures.' }),
   })
   .openapi('Recommendation', {
@@ -121,6 +130,14 @@ export const AbstentionSchema = z
     reason_detail: createReasonSchema('reason', ABSTENTION_REASONS).openapi({
       example: { code: 'gain_too_small', values: { least: 0.005 } },
     }),
+    rule: z
+      .union([AppliedRuleSchema, z.null()])
+      .optional()
+      .openapi({
+        description:
+          'The pricing rule that leaves the price as it is; null: no rule is for the product. Absent from ' +
+          'servers without pricing rules.',
+      }),
     at: TimeSchema.openapi({ description: 'When the product was last examined.' }),
   })
   .openapi('Abstention', {

@@ -57,10 +57,15 @@ const searchCondition = z
       description: 'Products that a search of your shop finds. The caller keeps the list current.',
     }),
     is: isIn,
-    search: createTextSchema(64).openapi({
-      example: 'winter',
-      description: 'The key that `PUT /rules/searches/{key}` sends the found products under.',
-    }),
+    search: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,64}$/, {
+        error: 'Expected 1 to 64 letters, digits, hyphens or underscores',
+      })
+      .openapi({
+        example: 'winter',
+        description: 'The key that `PUT /rules/searches/{key}` sends the found products under.',
+      }),
     query: createTextSchema(1_000).openapi({
       example: 'tag:winter inventory_total:>5',
       description: 'The search in the shop’s own words; the service keeps it and does not run it.',

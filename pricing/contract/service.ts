@@ -43,6 +43,7 @@ export const CAPABILITIES = [
   'alert_kinds',
   'map_price_periods',
   'insights',
+  'rules',
   'account',
   'account.plan',
   'keys',

@@ -86,6 +86,10 @@ export interface DomainEvents {
    * read.
    */
   'picture.finished': { retailerId: string; listingIds: string[]; needsVisit: boolean };
+  /** Another rule set holds, or a rule of it begins or ends to hold. */
+  'rules.changed': { accountId: string };
+  /** These products entered or left the segment of a pricing rule. */
+  'rules.products_changed': { accountId: string; productIds: string[] };
   'settings.changed': { accountId: string; keys: string[] };
   /** The plan changed, or monitoring was paused or resumed. */
   'account.plan_changed': { accountId: string };

@@ -24,6 +24,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'GET /notices/{id}/message.eml': 'notices.download',
   'GET /notices/{id}/message.txt': 'notices.downloadText',
   'POST /recommendations/{product_id}/decision': 'recommendations.recordDecision',
+  'GET /rules/versions/{version}': 'rules.getVersion',
+  'PUT /rules/searches/{search}': 'rules.updateSearch',
   'POST /sales': 'sales.record',
   'POST /retailers': 'retailers.add',
   'DELETE /retailers/{id}': 'retailers.remove',

@@ -41,6 +41,8 @@ export type ResponseBody =
   | { readonly kind: 'json'; readonly type: string }
   /** `items`: the member that holds the list; `type`: of one of its elements. */
   | { readonly kind: 'list'; readonly type: string; readonly items: string }
+  /** NDJSON; `type`: of one line. */
+  | { readonly kind: 'lines'; readonly type: string }
   | { readonly kind: 'bytes' }
   | { readonly kind: 'none' };
 
@@ -168,6 +170,14 @@ function readResponse(
     content['application/json'] ? [nameOf(at, content['application/json'])] : [],
   );
   const [name] = names;
+  const lines = contents.find((content) => content['application/x-ndjson'])?.[
+    'application/x-ndjson'
+  ];
+  if (name === undefined && lines?.schema.contentSchema !== undefined)
+    return {
+      kind: 'lines',
+      type: nameOf(at, MediaSchema.parse({ schema: lines.schema.contentSchema })),
+    };
   if (name === undefined)
     return contents.some((content) => Object.keys(content).length > 0)
       ? { kind: 'bytes' }

@@ -98,6 +98,8 @@ function renderCall(response: ResponseBody): { returns: string; call: string } {
       return { returns: `Promise<${response.type}>`, call: `requestJson<${response.type}>` };
     case 'list':
       return { returns: `List<${response.type}>`, call: `list<${response.type}>` };
+    case 'lines':
+      return { returns: `AsyncIterable<${response.type}>`, call: `lines<${response.type}>` };
     case 'bytes':
       return { returns: 'Promise<Uint8Array<ArrayBuffer>>', call: 'requestBytes' };
     case 'none':

@@ -147,6 +147,16 @@ import type {
   RetailersGetComplianceQuery,
   RetailersListComplianceQuery,
   RetailersListQuery,
+  RulePreviewLine,
+  RuleSearch,
+  RuleSearchInput,
+  RuleSet,
+  RuleSetDraft,
+  RuleSetInput,
+  RuleSetVersion,
+  RuleValidation,
+  RulesListSearchesQuery,
+  RulesListVersionsQuery,
   SaleBatch,
   SaleBatchResult,
   SentWebhookDelivery,
@@ -1171,6 +1181,169 @@ export class RecommendationsResource {
         path: buildPath('/recommendations/{}/decision', [productId]),
         body,
         acceptsKey: true,
+      },
+      options,
+    );
+  }
+}
+
+export class RulesResource {
+  readonly #sender: Sender;
+
+  constructor(sender: Sender) {
+    this.#sender = sender;
+  }
+
+  /**
+   * Get the pricing rules. The rule set that holds, with its version. Without one: version 0, no
+   * rules, and the limits that are proposed for the first one. Requires the scope `read`.
+   *
+   * `GET /rules`
+   */
+  get(options: RequestOptions = {}): Promise<RuleSet> {
+    return this.#sender.requestJson<RuleSet>(
+      {
+        name: 'rules.get',
+        method: 'GET',
+        path: '/rules',
+      },
+      options,
+    );
+  }
+
+  /**
+   * Save the pricing rules. Replaces the whole rule set, and evaluates the products again. A rule
+   * with the mode `automatic` that is new or changed, or has other limits, requires the scope
+   * `administer`. Plans that only suggest prices allow the modes `off` and `suggest`. When another
+   * version than `if_version` holds, nothing is saved (409). Requires the scope `decide`.
+   *
+   * `PUT /rules`
+   */
+  update(body: RuleSetInput, options: RequestOptions = {}): Promise<RuleSet> {
+    return this.#sender.requestJson<RuleSet>(
+      {
+        name: 'rules.update',
+        method: 'PUT',
+        path: '/rules',
+        body,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Check pricing rules before saving them. How many products each rule reaches, and warnings about
+   * what is probably not meant. Nothing is saved. Requires the scope `read`.
+   *
+   * `POST /rules/validate`
+   */
+  validate(body: RuleSetDraft, options: RequestOptions = {}): Promise<RuleValidation> {
+    return this.#sender.requestJson<RuleValidation>(
+      {
+        name: 'rules.validate',
+        method: 'POST',
+        path: '/rules/validate',
+        body,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Preview what pricing rules would change. Evaluates the rules on all products as they are now,
+   * and sends a line for each product that a rule reaches while it goes on, with lines of progress
+   * between them and the counts at the end. Nothing is saved. The stream ends early with a line of
+   * the type `error` when it cannot be finished. Requires the scope `read`.
+   *
+   * `POST /rules/preview`
+   */
+  preview(body: RuleSetDraft, options: RequestOptions = {}): AsyncIterable<RulePreviewLine> {
+    return this.#sender.lines<RulePreviewLine>(
+      {
+        name: 'rules.preview',
+        method: 'POST',
+        path: '/rules/preview',
+        body,
+      },
+      options,
+    );
+  }
+
+  /**
+   * List the versions of the pricing rules. Who saved them and when, the latest first. All versions
+   * are kept. Requires the scope `read`.
+   *
+   * `GET /rules/versions`
+   */
+  listVersions(
+    query: RulesListVersionsQuery = {},
+    options: RequestOptions = {},
+  ): List<RuleSetVersion> {
+    return this.#sender.list<RuleSetVersion>(
+      {
+        name: 'rules.listVersions',
+        method: 'GET',
+        path: '/rules/versions',
+        query,
+      },
+      options,
+      'versions',
+    );
+  }
+
+  /**
+   * Get a version of the pricing rules. The rule set as it was saved. Requires the scope `read`.
+   *
+   * `GET /rules/versions/{version}`
+   */
+  getVersion(version: string, options: RequestOptions = {}): Promise<RuleSet> {
+    return this.#sender.requestJson<RuleSet>(
+      {
+        name: 'rules.getVersion',
+        method: 'GET',
+        path: buildPath('/rules/versions/{}', [version]),
+      },
+      options,
+    );
+  }
+
+  /**
+   * List the searches that segments name. With the size of their results and when they were sent,
+   * sorted by key. Requires the scope `read`.
+   *
+   * `GET /rules/searches`
+   */
+  listSearches(query: RulesListSearchesQuery = {}, options: RequestOptions = {}): List<RuleSearch> {
+    return this.#sender.list<RuleSearch>(
+      {
+        name: 'rules.listSearches',
+        method: 'GET',
+        path: '/rules/searches',
+        query,
+      },
+      options,
+      'searches',
+    );
+  }
+
+  /**
+   * Send what a search in your shop finds. Replaces what it found before. Products that the search
+   * finds now and did not, or no longer finds, are evaluated again. Send it at least hourly while a
+   * rule names the search. Up to 100,000 products and 4 MiB. Requires the scope `write`.
+   *
+   * `PUT /rules/searches/{search}`
+   */
+  updateSearch(
+    search: string,
+    body: RuleSearchInput,
+    options: RequestOptions = {},
+  ): Promise<RuleSearch> {
+    return this.#sender.requestJson<RuleSearch>(
+      {
+        name: 'rules.updateSearch',
+        method: 'PUT',
+        path: buildPath('/rules/searches/{}', [search]),
+        body,
       },
       options,
     );
@@ -2954,6 +3127,7 @@ export class Resources {
   readonly noticeSettings: NoticeSettingsResource;
   readonly noticeTemplates: NoticeTemplatesResource;
   readonly recommendations: RecommendationsResource;
+  readonly rules: RulesResource;
   readonly sales: SalesResource;
   readonly retailers: RetailersResource;
   readonly listings: ListingsResource;
@@ -2981,6 +3155,7 @@ export class Resources {
     this.noticeSettings = new NoticeSettingsResource(sender);
     this.noticeTemplates = new NoticeTemplatesResource(sender);
     this.recommendations = new RecommendationsResource(sender);
+    this.rules = new RulesResource(sender);
     this.sales = new SalesResource(sender);
     this.retailers = new RetailersResource(sender);
     this.listings = new ListingsResource(sender);

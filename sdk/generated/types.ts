@@ -1293,7 +1293,7 @@ interface components {
        */
       currency: string;
       /**
-       * @description What “better” means. `gross_profit`: it earns more gross profit; `market_price` (goal `market`): it is closer to the median of the comparable offers. The estimates are given for both.
+       * @description What “better” means. `gross_profit`: it earns more gross profit; `market_price` (goal `market`): it is closer to the median of the comparable offers. `pricing_rule`: `rule` gave the price, and `confidence` is that it earns more gross profit. The estimates are given for all.
        * @example gross_profit
        */
       objective: string;
@@ -1367,6 +1367,8 @@ interface components {
        * @example max_step
        */
       guard_rail: string | null;
+      /** @description The pricing rule that gave the suggested price; null: the demand model gave it. Absent from servers without pricing rules. */
+      rule?: components['schemas']['AppliedRule'] | null;
       /**
        * Format: date-time
        * @description When it was computed with these figures.
@@ -1392,6 +1394,105 @@ interface components {
       values: {
         [key: string]: unknown;
       };
+    };
+    /** @description What a pricing rule says about a product. */
+    AppliedRule: {
+      /**
+       * @description Key of the rule in the rule set.
+       * @example follow-a-and-b
+       */
+      key: string;
+      /**
+       * @description What the rule was called when it was evaluated.
+       * @example Follow A and B
+       */
+      name: string;
+      /**
+       * @description Mode of the rule when it was evaluated; a rule that is `off` says nothing.
+       * @example suggest
+       * @enum {string}
+       */
+      mode: 'off' | 'suggest' | 'approve' | 'automatic';
+      /**
+       * @description Version of the rule set that it was evaluated with.
+       * @example 3
+       */
+      version: number;
+      /**
+       * @description English sentences: how the price was found, in order. Each amount can be computed again from the one before.
+       * @example [
+       *       "Average of kettles.example 20.70 EUR: 20.70 EUR",
+       *       "2 % below: 20.29 EUR"
+       *     ]
+       */
+      steps: string[];
+      /**
+       * @description `steps` as codes and values, in the same order; empty for sentences written by an older release. Codes: `cheapest`, `second_cheapest`, `average`, `median`, `most_expensive`, `weighted_average`, `moved_by_share`, `moved_by_amount`, `cost_plus_share`, `cost_plus_amount`, `model_price`, `kept`, `too_few_offers`, `cost_unknown`, `other_currency`, `no_model_price`, `not_positive`, `raised_to_limit`, `lowered_to_limit`, `ending`, `no_ending`, `margin_kept`, `lowest_30_days`, `compare_at_above_lowest`. Their values: docs/api/reasons.md.
+       * @example [
+       *       {
+       *         "code": "average",
+       *         "values": {
+       *           "offers": [
+       *             {
+       *               "code": "offer",
+       *               "values": {
+       *                 "retailer": "kettles.example",
+       *                 "price": {
+       *                   "amount": "20.70",
+       *                   "currency": "EUR"
+       *                 },
+       *                 "weight": null
+       *               }
+       *             }
+       *           ],
+       *           "price": {
+       *             "amount": "20.70",
+       *             "currency": "EUR"
+       *           }
+       *         }
+       *       }
+       *     ]
+       */
+      step_details?: components['schemas']['ReasonDetail'][];
+      /**
+       * @description English sentence: why the rule leaves the price as it is; null when it does not.
+       * @example null
+       */
+      hold: string | null;
+      /**
+       * @description `hold` as a code and values; null when there is no sentence or an older release wrote it. Codes: `no_strategy`, `unchanged`, `no_room`, `control_group`, `price_not_positive`. Their values: docs/api/reasons.md.
+       * @example null
+       */
+      hold_detail?: {
+        /**
+         * @description Identifies the sentence. The list is fixed within a version of the service; for an unknown code, show the sentence itself.
+         * @example below_market
+         */
+        code: string;
+        /**
+         * @description The values in the sentence: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
+         * @example {
+         *       "retailer": "kettles.example",
+         *       "competitors": 1,
+         *       "by": 0.08
+         *     }
+         */
+        values: {
+          [key: string]: unknown;
+        };
+      } | null;
+      /**
+       * Format: decimal
+       * @description The competitors’ price that it started from, in the product’s currency; null when it did not start from one.
+       * @example 20.7
+       */
+      reference_price: string | null;
+      /**
+       * @description `expected_loss`: by the product’s or similar products’ sales it is very likely (90 percent or more) that the price earns less; it is never applied automatically. null: it need not wait.
+       * @example null
+       * @enum {string|null}
+       */
+      waits_for_person: 'expected_loss' | null;
     };
     /** @description The body of a `recommendation.withdrawn` message, signed as Standard Webhooks describes. */
     RecommendationWithdrawnMessage: {
@@ -3095,6 +3196,264 @@ interface components {
       by?: string;
       expected_verdict?: components['schemas']['Verdict'] & unknown;
     };
+    /** @description One line of a preview. */
+    RulePreviewLine:
+      | components['schemas']['RuleProgress']
+      | components['schemas']['RulePreviewProduct']
+      | components['schemas']['RulePreviewSummary']
+      | components['schemas']['StreamError'];
+    /** @description How far a preview or backtest is. */
+    RuleProgress: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: 'progress';
+      /**
+       * @description Products that have been evaluated.
+       * @example 2000
+       */
+      done: number;
+      /**
+       * @description Products of the account.
+       * @example 12000
+       */
+      total: number;
+    };
+    /** @description What a rule says about a product. */
+    RulePreviewProduct: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: 'product';
+      /**
+       * @description Identifier of the product: `prd_` and an opaque part that never changes.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string;
+      /**
+       * @description Name of the product.
+       * @example Blue Kettle
+       */
+      name: string;
+      /**
+       * @description SKU of the product.
+       * @example KET-BLU
+       */
+      sku: string;
+      /**
+       * @description Key of the rule that decides.
+       * @example follow-a-and-b
+       */
+      rule_key: string;
+      /**
+       * @description Mode of the rule.
+       * @enum {string}
+       */
+      mode: 'off' | 'suggest' | 'approve' | 'automatic';
+      /**
+       * @description ISO 4217 code of all prices of the line.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * Format: decimal
+       * @description Your price now.
+       * @example 19.9
+       */
+      your_price: string;
+      /**
+       * Format: decimal
+       * @description The price that the rule gives; null: your price stays, and `hold` says why.
+       * @example 19.99
+       */
+      suggested_price: string | null;
+      /**
+       * @description English sentence: why the rule leaves the price as it is; null when it does not.
+       * @example null
+       */
+      hold: string | null;
+      /**
+       * @description `hold` as a code and values; null when there is no sentence or an older release wrote it. Codes: `no_strategy`, `unchanged`, `no_room`, `control_group`, `price_not_positive`. Their values: docs/api/reasons.md.
+       * @example null
+       */
+      hold_detail?: {
+        /**
+         * @description Identifies the sentence. The list is fixed within a version of the service; for an unknown code, show the sentence itself.
+         * @example below_market
+         */
+        code: string;
+        /**
+         * @description The values in the sentence: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
+         * @example {
+         *       "retailer": "kettles.example",
+         *       "competitors": 1,
+         *       "by": 0.08
+         *     }
+         */
+        values: {
+          [key: string]: unknown;
+        };
+      } | null;
+      /**
+       * @description English sentences: how the price was found, in order. Each amount can be computed again from the one before.
+       * @example [
+       *       "Average of kettles.example 20.70 EUR: 20.70 EUR",
+       *       "2 % below: 20.29 EUR"
+       *     ]
+       */
+      steps: string[];
+      /**
+       * @description `steps` as codes and values, in the same order; empty for sentences written by an older release. Codes: `cheapest`, `second_cheapest`, `average`, `median`, `most_expensive`, `weighted_average`, `moved_by_share`, `moved_by_amount`, `cost_plus_share`, `cost_plus_amount`, `model_price`, `kept`, `too_few_offers`, `cost_unknown`, `other_currency`, `no_model_price`, `not_positive`, `raised_to_limit`, `lowered_to_limit`, `ending`, `no_ending`, `margin_kept`, `lowest_30_days`, `compare_at_above_lowest`. Their values: docs/api/reasons.md.
+       * @example [
+       *       {
+       *         "code": "average",
+       *         "values": {
+       *           "offers": [
+       *             {
+       *               "code": "offer",
+       *               "values": {
+       *                 "retailer": "kettles.example",
+       *                 "price": {
+       *                   "amount": "20.70",
+       *                   "currency": "EUR"
+       *                 },
+       *                 "weight": null
+       *               }
+       *             }
+       *           ],
+       *           "price": {
+       *             "amount": "20.70",
+       *             "currency": "EUR"
+       *           }
+       *         }
+       *       }
+       *     ]
+       */
+      step_details?: components['schemas']['ReasonDetail'][];
+      /**
+       * Format: decimal
+       * @description Median of the comparable offers (docs/market.md); null without one.
+       * @example 20.7
+       */
+      market_price: string | null;
+      /**
+       * @description Gross margin at your price, in basis points of it; null: cost unknown.
+       * @example 2500
+       */
+      margin_before: number | null;
+      /**
+       * @description Gross margin at the suggested price, in basis points of it; null: cost unknown, or no change.
+       * @example 2340
+       */
+      margin_after: number | null;
+      /**
+       * @description Your price beside `market_price`; `at`: within one percent; null without one.
+       * @example above
+       * @enum {string|null}
+       */
+      position_before: 'below' | 'at' | 'above' | null;
+      /**
+       * @description The suggested price beside it; null without one, or no change.
+       * @example below
+       * @enum {string|null}
+       */
+      position_after: 'below' | 'at' | 'above' | null;
+    };
+    /** @description The last line: the counts. */
+    RulePreviewSummary: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: 'summary';
+      /**
+       * @description Products of the account.
+       * @example 12000
+       */
+      total: number;
+      /**
+       * @description Products for which a rule decides.
+       * @example 9000
+       */
+      reached: number;
+      /**
+       * @description Products whose price changes.
+       * @example 2400
+       */
+      changing: number;
+      /**
+       * @description Of these, raised.
+       * @example 900
+       */
+      raised: number;
+      /**
+       * @description Of these, lowered.
+       * @example 1500
+       */
+      lowered: number;
+      /** @description Each rule that is on now, in order. */
+      rules: components['schemas']['RulePreviewCounts'][];
+    };
+    /** @description What one rule does. */
+    RulePreviewCounts: {
+      /**
+       * @description Key of the rule.
+       * @example follow-a-and-b
+       */
+      key: string;
+      /**
+       * @description Products for which it decides.
+       * @example 120
+       */
+      products: number;
+      /**
+       * @description Products whose price changes.
+       * @example 90
+       */
+      changing: number;
+      /**
+       * @description Of these, raised.
+       * @example 30
+       */
+      raised: number;
+      /**
+       * @description Of these, lowered.
+       * @example 60
+       */
+      lowered: number;
+      /** @description The others, by reason; the most first. */
+      held: components['schemas']['RuleHeld'][];
+      /**
+       * @description Mean change of the prices that change, in basis points, each product the same; null: none changes.
+       * @example -120
+       */
+      mean_change: number | null;
+    };
+    /** @description How many prices stay for one reason. */
+    RuleHeld: {
+      /**
+       * @description Why a price stays: a code of `hold_detail`.
+       * @example unchanged
+       * @enum {string}
+       */
+      code: 'no_strategy' | 'unchanged' | 'no_room' | 'control_group' | 'price_not_positive';
+      /**
+       * @description Products whose price stays for this reason.
+       * @example 12
+       */
+      products: number;
+    };
+    /** @description The last line when it could not be finished. */
+    StreamError: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: 'error';
+      error: components['schemas']['Problem'];
+    };
     /** @description What this server is and what it can do. */
     Service: {
       /**
@@ -3150,6 +3509,7 @@ interface components {
        *       "alert_kinds",
        *       "map_price_periods",
        *       "insights",
+       *       "rules",
        *       "account",
        *       "account.plan",
        *       "keys",
@@ -4858,6 +5218,8 @@ interface components {
           [key: string]: unknown;
         };
       } | null;
+      /** @description The pricing rule that leaves the price as it is; null: no rule is for the product. Absent from servers without pricing rules. */
+      rule?: components['schemas']['AppliedRule'] | null;
       /**
        * Format: date-time
        * @description When the product was last examined.
@@ -5210,6 +5572,624 @@ interface components {
        * @example Ada
        */
       by?: string;
+    };
+    /** @description The pricing rules of the account, with their version. */
+    RuleSet: {
+      /**
+       * @description Counts what was saved: 1 is the first rule set of the account, 0 that none was.
+       * @example 3
+       */
+      version: number;
+      form: components['schemas']['RuleSetForm'];
+      /**
+       * Format: date-time
+       * @description When it was saved; null when none was saved.
+       * @example 2026-11-20T12:00:00Z
+       */
+      saved_at: string | null;
+      /** @description Who saved it; null when none was saved. */
+      saved_by: components['schemas']['RulePerson'] | null;
+    };
+    /** @description An account’s pricing rules, in order. */
+    RuleSetForm: {
+      /**
+       * @description Version of this form.
+       * @enum {number}
+       */
+      version: 1;
+      guard_rails: components['schemas']['RuleGuardRails'];
+      /** @description In order: the first rule that is on and whose segment has the product decides. */
+      rules: components['schemas']['PricingRule'][];
+    };
+    /** @description Limits that no rule can break, beside `min_price`, the MAP price and the currency’s digits. */
+    RuleGuardRails: {
+      /**
+       * @description Least gross margin of the new price, in basis points; null: no limit.
+       * @example 1500
+       */
+      min_margin: number | null;
+      /**
+       * @description Largest change at a time, in basis points; null: no limit.
+       * @example 1000
+       */
+      max_step: number | null;
+      /**
+       * @description Largest change within 24 hours, in basis points; null: no limit.
+       * @example 1500
+       */
+      max_day: number | null;
+      /**
+       * @description The price is not lowered while the stock lasts fewer days at the sales of the last 28 days; null: no limit.
+       * @example 14
+       */
+      min_stock_days: number | null;
+      /**
+       * @description `hold`: while a retailer and you answer each other’s cuts, the price is not lowered; `ignore`: it may be.
+       * @example hold
+       * @enum {string}
+       */
+      price_war: 'hold' | 'ignore';
+      /**
+       * @description A warning says when the prices of more than this share of a rule’s products had to be limited, in basis points.
+       * @default 2000
+       * @example 2000
+       */
+      warn_share?: number;
+    };
+    /** @description One strategy for one segment of products. */
+    PricingRule: {
+      /**
+       * @description Names the rule for ever: in explanations, in the journal and in the ledger.
+       * @example follow-a-and-b
+       */
+      key: string;
+      /**
+       * @description What people call the rule.
+       * @example Follow A and B
+       */
+      name: string;
+      /**
+       * @description `off`: it does nothing; `suggest`: its prices are recommendations; `approve`: a person approves its prices, then they are applied; `automatic`: they are applied within the limits. Only a key with the scope `administer` can set `automatic`.
+       * @example suggest
+       * @enum {string}
+       */
+      mode: 'off' | 'suggest' | 'approve' | 'automatic';
+      /**
+       * @description The products it is for: those that meet all conditions; empty: all products.
+       * @default []
+       */
+      segment?: (
+        | components['schemas']['RuleTextCondition']
+        | components['schemas']['RuleProductCondition']
+        | components['schemas']['RuleSearchCondition']
+        | components['schemas']['RuleAmountCondition']
+        | components['schemas']['RuleNumberCondition']
+      )[];
+      /** @description The first that gives a price is taken. */
+      strategies: (
+        | components['schemas']['RuleMarketStrategy']
+        | components['schemas']['RuleCostStrategy']
+        | components['schemas']['RuleModelStrategy']
+        | components['schemas']['RuleKeepStrategy']
+      )[];
+      guard_rails?: components['schemas']['RuleGuardRailChanges'];
+      /**
+       * @description How prices end, by currency; without one, prices are as computed.
+       * @default []
+       */
+      endings?: components['schemas']['RuleEndings'][];
+      schedule?: components['schemas']['RuleSchedule'];
+      /**
+       * @description Only this share of the segment’s products follows the rule, in basis points, chosen by their ids; the others keep their prices and are compared with. null: all follow it.
+       * @default null
+       * @example 5000
+       */
+      test_share?: number | null;
+      /**
+       * @description How many prices `automatic` may change within 24 hours; null: no limit.
+       * @default null
+       * @example 200
+       */
+      max_changes_per_day?: number | null;
+    };
+    /** @description What a product has by name. */
+    RuleTextCondition: {
+      /**
+       * @description Which of the product’s fields. A collection is compared by its id and by its name; upper and lower case are the same. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      field: 'brand' | 'product_type' | 'category' | 'tag' | 'collection';
+      /**
+       * @description `any_of`: the product has one of the values; `none_of`: it has none.
+       * @example any_of
+       * @enum {string}
+       */
+      is: 'any_of' | 'none_of';
+      /**
+       * @description The values, of which one must be the product’s.
+       * @example [
+       *       "Acme"
+       *     ]
+       */
+      values: string[];
+    };
+    /** @description Products by their id. */
+    RuleProductCondition: {
+      /**
+       * @description Single products. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      field: 'product';
+      /**
+       * @description `any_of`: the product has one of the values; `none_of`: it has none.
+       * @example any_of
+       * @enum {string}
+       */
+      is: 'any_of' | 'none_of';
+      /**
+       * @description Ids of products.
+       * @example [
+       *       "prd_01hzy3v8k2m4n6p8q0r2s4t6v8"
+       *     ]
+       */
+      values: string[];
+    };
+    /** @description The result of a search in the shop. */
+    RuleSearchCondition: {
+      /**
+       * @description Products that a search of your shop finds. The caller keeps the list current. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      field: 'search';
+      /**
+       * @description `any_of`: the product has one of the values; `none_of`: it has none.
+       * @example any_of
+       * @enum {string}
+       */
+      is: 'any_of' | 'none_of';
+      /**
+       * @description The key that `PUT /rules/searches/{key}` sends the found products under.
+       * @example winter
+       */
+      search: string;
+      /**
+       * @description The search in the shop’s own words; the service keeps it and does not run it.
+       * @example tag:winter inventory_total:>5
+       */
+      query: string;
+    };
+    /** @description An amount within limits. */
+    RuleAmountCondition: {
+      /**
+       * @description Which amount. A product without it does not meet the condition. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      field: 'price' | 'cost' | 'compare_at_price';
+      /**
+       * @description ISO 4217 code. Products in another currency do not meet the condition.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * Format: decimal
+       * @description At least this.
+       * @example 19.9
+       */
+      at_least_amount?: string;
+      /**
+       * Format: decimal
+       * @description At most this.
+       * @example 19.9
+       */
+      at_most_amount?: string;
+    };
+    /** @description A number within limits. */
+    RuleNumberCondition: {
+      /**
+       * @description `stock`: units; `margin`: gross margin in basis points of the price; `sales_rank`: 1 is the product that sold most units in the last 28 days. A product without it does not meet the condition. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      field: 'stock' | 'margin' | 'sales_rank';
+      /**
+       * @description The value, at least this.
+       * @example 10
+       */
+      at_least?: number;
+      /**
+       * @description The value, at most this.
+       * @example 100
+       */
+      at_most?: number;
+    };
+    /** @description A price relative to competitors’ prices. */
+    RuleMarketStrategy: {
+      /**
+       * @description A position against competitors’ prices. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'market';
+      /**
+       * @description The price that is the reference, of the comparable offers (docs/market.md), each retailer once. `weighted_average` uses the weights in `retailers`.
+       * @example average
+       * @enum {string}
+       */
+      reference:
+        | 'cheapest'
+        | 'second_cheapest'
+        | 'average'
+        | 'median'
+        | 'most_expensive'
+        | 'weighted_average';
+      /**
+       * @description Only the prices of these retailers count; empty: of all.
+       * @default []
+       */
+      retailers?: components['schemas']['RuleRetailer'][];
+      /**
+       * @description The prices of these retailers do not count.
+       * @default []
+       * @example []
+       */
+      excluded_retailers?: string[];
+      /**
+       * @description false: offers that are out of stock count too.
+       * @default true
+       * @example true
+       */
+      in_stock_only?: boolean;
+      /**
+       * @description `with`: the retailer’s shipping cost is added; offers whose shipping cost is not known are left out.
+       * @default without
+       * @example without
+       * @enum {string}
+       */
+      shipping?: 'without' | 'with';
+      /**
+       * @description With fewer offers than this, the next strategy is taken.
+       * @default 1
+       * @example 1
+       */
+      least_offers?: number;
+      /**
+       * @description Which side of the reference price; `equal` takes no `basis_points` or `amount`.
+       * @example below
+       * @enum {string}
+       */
+      direction: 'below' | 'equal' | 'above';
+      /**
+       * @description How far, as a share of the other price, in basis points (hundredths of a percent).
+       * @example 200
+       */
+      basis_points?: number;
+      /**
+       * Format: decimal
+       * @description How far, as an amount in `currency`; give this or `basis_points`.
+       * @example 0.5
+       */
+      amount?: string;
+      /**
+       * @description ISO 4217 code of `amount`. Products in another currency take the next strategy.
+       * @example EUR
+       */
+      currency?: string;
+    };
+    /** @description A retailer whose prices count. */
+    RuleRetailer: {
+      /**
+       * @description Domain of a retailer that you monitor.
+       * @example kettles.example
+       */
+      domain: string;
+      /**
+       * @description How much its price counts in `weighted_average`.
+       * @default 1
+       * @example 1
+       */
+      weight?: number;
+    };
+    /** @description The cost and a mark-up on it. */
+    RuleCostStrategy: {
+      /**
+       * @description A mark-up on the cost. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'cost_plus';
+      /**
+       * @description How far, as a share of the other price, in basis points (hundredths of a percent).
+       * @example 200
+       */
+      basis_points?: number;
+      /**
+       * Format: decimal
+       * @description How far, as an amount in `currency`; give this or `basis_points`.
+       * @example 0.5
+       */
+      amount?: string;
+      /**
+       * @description ISO 4217 code of `amount`. Products in another currency take the next strategy.
+       * @example EUR
+       */
+      currency?: string;
+    };
+    /** @description The demand model’s recommendation for a goal. */
+    RuleModelStrategy: {
+      /**
+       * @description What the demand model recommends. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'model';
+      /**
+       * @description `market`: towards the market’s median; `margin`: never lower; `profit`: the highest gross profit; `clear_stock`: the lowest price that earns no less gross profit than today’s, or else the largest cut that the limits allow.
+       * @example profit
+       * @enum {string}
+       */
+      goal: 'market' | 'margin' | 'profit' | 'clear_stock';
+    };
+    /** @description No change. */
+    RuleKeepStrategy: {
+      /**
+       * @description The price stays as it is. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'keep';
+    };
+    /**
+     * @description Limits that differ for this rule; absent ones are those of the rule set.
+     * @default {}
+     */
+    RuleGuardRailChanges: {
+      /**
+       * @description Least gross margin of the new price, in basis points; null: no limit.
+       * @example 1500
+       */
+      min_margin?: number | null;
+      /**
+       * @description Largest change at a time, in basis points; null: no limit.
+       * @example 1000
+       */
+      max_step?: number | null;
+      /**
+       * @description Largest change within 24 hours, in basis points; null: no limit.
+       * @example 1500
+       */
+      max_day?: number | null;
+      /**
+       * @description The price is not lowered while the stock lasts fewer days at the sales of the last 28 days; null: no limit.
+       * @example 14
+       */
+      min_stock_days?: number | null;
+      /**
+       * @description `hold`: while a retailer and you answer each other’s cuts, the price is not lowered; `ignore`: it may be.
+       * @example hold
+       * @enum {string}
+       */
+      price_war?: 'hold' | 'ignore';
+    };
+    /** @description How prices of a currency end. */
+    RuleEndings: {
+      /**
+       * @description The currency whose prices end so.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * @description The last digits of a price, with all of the currency’s decimals. `.99`: every full unit; `9.99`: every ten units; `80` in JPY: every hundred.
+       * @example [
+       *       ".99",
+       *       ".49"
+       *     ]
+       */
+      endings: string[];
+      /**
+       * @description Which of the possible prices; one outside the limits is never taken.
+       * @default nearest
+       * @example nearest
+       * @enum {string}
+       */
+      direction?: 'nearest' | 'down' | 'up';
+    };
+    /**
+     * @description When a rule holds.
+     * @default null
+     */
+    RuleSchedule: {
+      /**
+       * @description Of the days and times.
+       * @example Europe/Berlin
+       */
+      time_zone: string;
+      /**
+       * Format: date-time
+       * @description Not before this moment.
+       * @example 2026-11-20T12:00:00Z
+       */
+      from?: string;
+      /**
+       * Format: date-time
+       * @description Not from this moment on.
+       * @example 2026-11-20T12:00:00Z
+       */
+      to?: string;
+      /**
+       * @description Monday is 1; empty: every day.
+       * @default []
+       * @example [
+       *       6,
+       *       7
+       *     ]
+       */
+      weekdays?: number[];
+      /**
+       * @description Each day from this time; after `end_time`, it lasts over midnight.
+       * @example 08:00
+       */
+      start_time?: string;
+      /**
+       * @description Each day until this time.
+       * @example 20:00
+       */
+      end_time?: string;
+    } | null;
+    /** @description Who saved a rule set. */
+    RulePerson: {
+      /**
+       * @description The caller’s identifier of the person, or the API key.
+       * @example gid://shopify/StaffMember/17
+       */
+      id: string;
+      /**
+       * @description What the caller calls the person, or the name of the API key.
+       * @example Ada Park
+       */
+      name: string;
+    };
+    /** @description A rule set to save. */
+    RuleSetInput: {
+      form: components['schemas']['RuleSetForm'];
+      /**
+       * @description The version that was changed. When another was saved meanwhile, nothing is saved (409).
+       * @example 3
+       */
+      if_version: number;
+      by?: components['schemas']['Person'] & unknown;
+    };
+    /** @description What a rule set reaches, and warnings. */
+    RuleValidation: {
+      /** @description Each rule in order; of a rule that is off, what it would reach. */
+      rules: components['schemas']['RuleReach'][];
+      /** @description Empty: nothing to say. */
+      warnings: components['schemas']['RuleWarning'][];
+    };
+    /** @description How many products a rule is for, now. */
+    RuleReach: {
+      /**
+       * @description Key of the rule.
+       * @example follow-a-and-b
+       */
+      key: string;
+      /**
+       * @description Products for which this rule decides: no earlier rule has them.
+       * @example 120
+       */
+      products: number;
+      /**
+       * @description Products of its segment, also those for which an earlier rule decides.
+       * @example 140
+       */
+      matching: number;
+    };
+    /** @description What is probably not meant; it can be saved anyway. */
+    RuleWarning: {
+      /**
+       * @description Identifies the warning; docs/rules.md lists the codes.
+       * @example no_products
+       */
+      code: string;
+      /**
+       * @description Key of the rule that it is about; null: the rule set.
+       * @example follow-a-and-b
+       */
+      rule_key: string | null;
+      /**
+       * @description English sentence.
+       * @example No product is in this rule’s segment
+       */
+      text: string;
+      /**
+       * @description The values in the sentence: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
+       * @example {
+       *       "retailer": "kettles.example",
+       *       "competitors": 1,
+       *       "by": 0.08
+       *     }
+       */
+      values: {
+        [key: string]: unknown;
+      };
+    };
+    /** @description A rule set to check or to preview. */
+    RuleSetDraft: {
+      form: components['schemas']['RuleSetForm'];
+    };
+    /** @description One page of the rule sets that were saved. */
+    RuleSetVersionList: {
+      /** @description One page, the latest first. */
+      versions: components['schemas']['RuleSetVersion'][];
+      /**
+       * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+       * @example b3BhcXVl
+       */
+      next_cursor: string | null;
+    };
+    /** @description A rule set that was saved, without its rules. */
+    RuleSetVersion: {
+      /**
+       * @description Counts what was saved: 1 is the first rule set of the account, 0 that none was.
+       * @example 3
+       */
+      version: number;
+      /**
+       * @description How many pricing rules it has.
+       * @example 4
+       */
+      rules: number;
+      /**
+       * Format: date-time
+       * @description When it was saved.
+       * @example 2026-11-20T12:00:00Z
+       */
+      saved_at: string;
+      /** @description Who saved it; null when none was saved. */
+      saved_by: components['schemas']['RulePerson'] | null;
+    };
+    /** @description One page of the searches that were sent. */
+    RuleSearchList: {
+      /** @description One page, sorted by key. */
+      searches: components['schemas']['RuleSearch'][];
+      /**
+       * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+       * @example b3BhcXVl
+       */
+      next_cursor: string | null;
+    };
+    /** @description A search in the shop and the size of its result. */
+    RuleSearch: {
+      /**
+       * @description Key by which the conditions of rules name the search.
+       * @example winter
+       */
+      key: string;
+      /**
+       * @description The search in the shop’s own words; the service keeps it and does not run it.
+       * @example tag:winter inventory_total:>5
+       */
+      query: string;
+      /**
+       * @description How many products it found.
+       * @example 240
+       */
+      products: number;
+      /**
+       * Format: date-time
+       * @description When the caller last sent what it found.
+       * @example 2026-11-20T12:00:00Z
+       */
+      resolved_at: string;
+    };
+    /** @description What a search in the shop finds now. */
+    RuleSearchInput: {
+      /**
+       * @description The search in the shop’s own words; the service keeps it and does not run it.
+       * @example tag:winter inventory_total:>5
+       */
+      query: string;
+      /**
+       * @description All products that the search finds, instead of those found before; at most 100,000. Unknown ones are left out.
+       * @example [
+       *       "prd_06gk3t8z0c4m5n6p7q8r9s0t1v"
+       *     ]
+       */
+      product_ids: string[];
     };
     /** @description For each row of the request, whether it was stored or why it was refused. */
     SaleBatchResult: {
@@ -9506,6 +10486,34 @@ interface components {
        */
       created_before?: string;
     };
+    /** @description The query of `GET /rules/versions`. */
+    RulesListVersionsQuery: {
+      /**
+       * @description Number of records per page.
+       * @default 1000
+       * @example 100
+       */
+      limit?: number;
+      /**
+       * @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.
+       * @example b3BhcXVl
+       */
+      cursor?: string | null;
+    };
+    /** @description The query of `GET /rules/searches`. */
+    RulesListSearchesQuery: {
+      /**
+       * @description Number of records per page.
+       * @default 1000
+       * @example 100
+       */
+      limit?: number;
+      /**
+       * @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.
+       * @example b3BhcXVl
+       */
+      cursor?: string | null;
+    };
     /** @description The query of `GET /retailers/compliance`. */
     RetailersListComplianceQuery: {
       /**
@@ -10258,6 +11266,7 @@ export type RecommendationCreatedMessage = components['schemas']['Recommendation
 export type RecommendationCreatedEvent = components['schemas']['RecommendationCreatedEvent'];
 export type Recommendation = components['schemas']['Recommendation'];
 export type ReasonDetail = components['schemas']['ReasonDetail'];
+export type AppliedRule = components['schemas']['AppliedRule'];
 export type RecommendationWithdrawnMessage =
   components['schemas']['RecommendationWithdrawnMessage'];
 export type RecommendationWithdrawnEvent = components['schemas']['RecommendationWithdrawnEvent'];
@@ -10295,6 +11304,13 @@ export type FieldError = components['schemas']['FieldError'];
 export type ProductInput = components['schemas']['ProductInput'];
 export type SaleInput = components['schemas']['SaleInput'];
 export type MatchDecision = components['schemas']['MatchDecision'];
+export type RulePreviewLine = components['schemas']['RulePreviewLine'];
+export type RuleProgress = components['schemas']['RuleProgress'];
+export type RulePreviewProduct = components['schemas']['RulePreviewProduct'];
+export type RulePreviewSummary = components['schemas']['RulePreviewSummary'];
+export type RulePreviewCounts = components['schemas']['RulePreviewCounts'];
+export type RuleHeld = components['schemas']['RuleHeld'];
+export type StreamError = components['schemas']['StreamError'];
 export type Service = components['schemas']['Service'];
 export type ProductList = components['schemas']['ProductList'];
 export type ProductBatchResult = components['schemas']['ProductBatchResult'];
@@ -10361,6 +11377,34 @@ export type Realised = components['schemas']['Realised'];
 export type Reliability = components['schemas']['Reliability'];
 export type Decision = components['schemas']['Decision'];
 export type DecisionInput = components['schemas']['DecisionInput'];
+export type RuleSet = components['schemas']['RuleSet'];
+export type RuleSetForm = components['schemas']['RuleSetForm'];
+export type RuleGuardRails = components['schemas']['RuleGuardRails'];
+export type PricingRule = components['schemas']['PricingRule'];
+export type RuleTextCondition = components['schemas']['RuleTextCondition'];
+export type RuleProductCondition = components['schemas']['RuleProductCondition'];
+export type RuleSearchCondition = components['schemas']['RuleSearchCondition'];
+export type RuleAmountCondition = components['schemas']['RuleAmountCondition'];
+export type RuleNumberCondition = components['schemas']['RuleNumberCondition'];
+export type RuleMarketStrategy = components['schemas']['RuleMarketStrategy'];
+export type RuleRetailer = components['schemas']['RuleRetailer'];
+export type RuleCostStrategy = components['schemas']['RuleCostStrategy'];
+export type RuleModelStrategy = components['schemas']['RuleModelStrategy'];
+export type RuleKeepStrategy = components['schemas']['RuleKeepStrategy'];
+export type RuleGuardRailChanges = components['schemas']['RuleGuardRailChanges'];
+export type RuleEndings = components['schemas']['RuleEndings'];
+export type RuleSchedule = components['schemas']['RuleSchedule'];
+export type RulePerson = components['schemas']['RulePerson'];
+export type RuleSetInput = components['schemas']['RuleSetInput'];
+export type RuleValidation = components['schemas']['RuleValidation'];
+export type RuleReach = components['schemas']['RuleReach'];
+export type RuleWarning = components['schemas']['RuleWarning'];
+export type RuleSetDraft = components['schemas']['RuleSetDraft'];
+export type RuleSetVersionList = components['schemas']['RuleSetVersionList'];
+export type RuleSetVersion = components['schemas']['RuleSetVersion'];
+export type RuleSearchList = components['schemas']['RuleSearchList'];
+export type RuleSearch = components['schemas']['RuleSearch'];
+export type RuleSearchInput = components['schemas']['RuleSearchInput'];
 export type SaleBatchResult = components['schemas']['SaleBatchResult'];
 export type SaleBatch = components['schemas']['SaleBatch'];
 export type RetailerRanking = components['schemas']['RetailerRanking'];
@@ -10501,6 +11545,8 @@ export type RecommendationsListAbstentionsQuery =
   components['schemas']['RecommendationsListAbstentionsQuery'];
 export type RecommendationsListLedgerQuery =
   components['schemas']['RecommendationsListLedgerQuery'];
+export type RulesListVersionsQuery = components['schemas']['RulesListVersionsQuery'];
+export type RulesListSearchesQuery = components['schemas']['RulesListSearchesQuery'];
 export type RetailersListComplianceQuery = components['schemas']['RetailersListComplianceQuery'];
 export type RetailersGetComplianceQuery = components['schemas']['RetailersGetComplianceQuery'];
 export type RetailersListQuery = components['schemas']['RetailersListQuery'];

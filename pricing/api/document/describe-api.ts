@@ -176,6 +176,8 @@ const descriptions: Record<string, string> = {
   Notices:
     'Messages to retailers about MAP violations: drafts, templates, sending by mail or by yourself.',
   Recommendations: 'Recommended prices with confidence, reasons, decisions and outcomes.',
+  'Pricing rules':
+    'Rules that decide which price is suggested for which products, with preview and backtest.',
   Insights:
     'Where your prices stand in the market: position, price index, gaps, changes and the price ' +
     'matrix, as docs/market.md defines them.',
@@ -228,6 +230,9 @@ function registerShared(registry: Registry, endpoints: readonly Endpoint[]): voi
   registry.register('ProductInput', ProductInputSchema);
   registry.register('SaleInput', SaleInputSchema);
   registry.register('MatchDecision', MatchDecisionSchema);
+  for (const { answers } of endpoints)
+    for (const { lines } of Object.values(answers))
+      if (lines) registry.register(lines.name, lines.schema);
   for (const [name, header] of Object.entries(sharedHeaders))
     registry.registerComponent('headers', name, header);
   for (const [name, response] of Object.entries(sharedResponses))

@@ -154,6 +154,20 @@ function responseOf(endpoint: Endpoint, answer: EndpointAnswer) {
         .map(([name, description]) => [name, { description, schema: { type: 'string' as const } }]),
     ),
   };
+  if (answer.lines)
+    return {
+      description: answer.description,
+      headers,
+      content: {
+        [ROW_MEDIA_TYPES.ndjson]: {
+          schema: {
+            type: 'string' as const,
+            contentMediaType: ROW_MEDIA_TYPES.ndjson,
+            contentSchema: { $ref: `#/components/schemas/${answer.lines.name}` },
+          },
+        },
+      },
+    };
   if (answer.mediaType)
     return {
       description: answer.description,

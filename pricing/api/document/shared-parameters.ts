@@ -83,6 +83,11 @@ const prefixes: Record<string, readonly [prefix: string, words: string]> = {
   'map-price-period': ['mpp', 'MAP price period'],
   import: ['imp', 'import'],
 };
+/** Parameters that are not identifiers of the service, with an example. */
+const OTHERS: Readonly<Record<string, readonly [example: string, description: string]>> = {
+  search: ['winter', 'Key by which conditions of rules name the search.'],
+  version: ['3', 'Version of the rule set.'],
+};
 
 /**
  * The parameters in a path such as `/products/{id}/listings`, each with the name of its component.
@@ -104,7 +109,9 @@ export function listPathParameters(path: string): PathParameter[] {
               .join('_'),
           )}Id`
         : pascal(name);
-    const schema = { ...ID_SCHEMA, ...(prefix && { examples: [`${prefix}_${UNIQUE}`] }) };
+    const other = OTHERS[name];
+    const example = other?.[0] ?? (prefix && `${prefix}_${UNIQUE}`);
+    const schema = { ...ID_SCHEMA, ...(example !== undefined && { examples: [example] }) };
     return [
       {
         component,
@@ -112,7 +119,7 @@ export function listPathParameters(path: string): PathParameter[] {
           name,
           in: 'path',
           required: true,
-          description: `Identifier of the ${words}.`,
+          description: other?.[1] ?? `Identifier of the ${words}.`,
           schema,
         },
       },

@@ -27,6 +27,7 @@ import { productEndpoints } from './products.ts';
 import { recommendationEndpoints } from './recommendations.ts';
 import { retailerComplianceEndpoints } from './retailer-compliance.ts';
 import { retailerEndpoints } from './retailers.ts';
+import { ruleEndpoints } from './rules.ts';
 import { saleEndpoints } from './sales.ts';
 import { serviceEndpoints } from './service.ts';
 import { settingsEndpoints } from './settings.ts';
@@ -44,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   ...noticeSettingsEndpoints,
   ...pictureEndpoints,
   ...recommendationEndpoints,
+  ...ruleEndpoints,
   ...saleEndpoints,
   ...retailerComplianceEndpoints,
   ...retailerEndpoints,

@@ -14,12 +14,15 @@ export interface JsonBody {
 }
 
 /**
- * Parses the body as JSON with exact amounts (`JsonNumber` under the contract's money keys); null
+ * Parses a body of at most `maxBytes` as JSON with exact amounts (`JsonNumber` under the contract's money keys); null
  * when there is none. Throws `unsupported_media_type`, `payload_too_large` (without reading
  * further) and `malformed_json`.
  */
-export async function readJsonBody(request: Request): Promise<JsonBody | null> {
-  const bytes = await readBytes(request).catch(cutOff);
+export async function readJsonBody(
+  request: Request,
+  maxBytes = MAX_BODY_BYTES,
+): Promise<JsonBody | null> {
+  const bytes = await readBytes(request, maxBytes).catch(cutOff);
   if (bytes.byteLength === 0) return null;
   requireJson(request.headers);
   return { bytes, value: parseBody(bytes) };
@@ -46,13 +49,13 @@ function requireJson(headers: Headers): void {
     );
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   // A body with a stated length, which clients usually send, is read at once; Node accepts no more
   // bytes than announced.
   if (request.headers.has('content-length')) {
     const bytes = new Uint8Array(await request.arrayBuffer());
-    if (bytes.byteLength > MAX_BODY_BYTES) throw tooLarge();
+    if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
     return bytes;
   }
   if (!request.body) return new Uint8Array();
@@ -61,9 +64,9 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   const reader = request.body.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     size += read.value.byteLength;
-    if (size > MAX_BODY_BYTES) {
+    if (size > maxBytes) {
       await reader.cancel();
-      throw tooLarge();
+      throw tooLarge(maxBytes);
     }
     chunks.push(read.value);
   }
@@ -80,8 +83,8 @@ function cutOff(error: unknown): never {
     : new AppError('malformed_json', 'The body is incomplete', { cause: error });
 }
 
-const tooLarge = (): AppError =>
-  new AppError('payload_too_large', `Expected a body of at most ${MAX_BODY_BYTES} bytes`);
+const tooLarge = (maxBytes: number): AppError =>
+  new AppError('payload_too_large', `Expected a body of at most ${maxBytes} bytes`);
 
 function parseBody(bytes: Uint8Array): unknown {
   let text: string;

@@ -82,7 +82,8 @@ export function getCut(c: ApiContext): (() => unknown) | undefined {
   return socket?.destroy && (() => socket.destroy?.());
 }
 
-async function respondWithStream(
+/** Responds with a stream, packed when the client accepts that. */
+export async function respondWithStream(
   c: ApiContext,
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   type: Record<string, string>,

@@ -307,6 +307,31 @@ export const ACCOUNT_FILES = [
       order by t.product_id || t.retailer_id limit 1000`,
   },
   {
+    name: 'rule_sets',
+    table: 'rule_set',
+    about: 'Pricing rules, each time they were saved',
+    sql: `select to_jsonb(t)::text as line, lpad(t.version::text, 10, '0') as position
+      from pricing.rule_set t
+      where t.account_id = $1 and lpad(t.version::text, 10, '0') > $2
+      order by t.version limit 50`,
+  },
+  {
+    name: 'rule_searches',
+    table: 'rule_search',
+    about: 'Searches in the shop that pricing rules use',
+    sql: `select to_jsonb(t)::text as line, t.key as position from pricing.rule_search t
+      where t.account_id = $1 and t.key > $2 order by t.key limit 1000`,
+  },
+  {
+    name: 'rule_search_products',
+    table: 'rule_search_product',
+    about: 'What these searches found',
+    sql: `select to_jsonb(t)::text as line, concat_ws('|', t.key, t.product_id) as position
+      from pricing.rule_search_product t
+      where t.account_id = $1 and concat_ws('|', t.key, t.product_id) > $2
+      order by concat_ws('|', t.key, t.product_id) limit 5000`,
+  },
+  {
     name: 'market_days',
     table: 'insight_day',
     about: 'Where your prices stood in the market, by day',
@@ -338,6 +363,8 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   market_change: 'what changed from one line of price_history.ndjson to the next, for some days',
   market_change_count: 'how many changes there were by hour',
   insight_coverage: 'counts of matches.ndjson by retailer',
+  sales_rank: 'places of products by their lines of sales.ndjson',
+  sales_ranking: 'when these places were last computed',
   alert_past: 'copies of alerts for lists that are being read',
   recommendation_past: 'copies of recommendations for lists that are being read',
 };

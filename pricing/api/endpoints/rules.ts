@@ -1,0 +1,202 @@
+import { z } from '@hono/zod-openapi';
+import { AppError } from '#kernel/app-error.ts';
+import { listRuleSearches, saveRuleSearch } from '#pricing/rules/rule-searches.ts';
+import {
+  getRuleSet,
+  getRuleSetVersion,
+  listRuleSetVersions,
+  saveRuleSet,
+} from '#pricing/rules/rule-sets.ts';
+import { RulePreviewLineSchema } from '../../contract/rule-preview.ts';
+import {
+  MAX_SEARCH_BYTES,
+  RuleSearchInputSchema,
+  RuleSearchListSchema,
+  RuleSearchSchema,
+} from '../../contract/rule-search.ts';
+import {
+  RuleSetDraftSchema,
+  RuleSetInputSchema,
+  RuleSetSchema,
+  RuleSetVersionListSchema,
+  RuleValidationSchema,
+} from '../../contract/rule-set.ts';
+import { createApiEndpoint } from '../endpoint.ts';
+import { renderRuleSearch, renderRuleSet, renderRuleSetVersion } from '../render/render-rules.ts';
+import { getActor } from '../request/get-actor.ts';
+import { pageQuery } from '../request/parse-query.ts';
+import { respondWithPage } from '../respond-with-page.ts';
+
+const tag = 'Pricing rules';
+
+const get = createApiEndpoint({
+  method: 'get',
+  path: '/rules',
+  tag,
+  caller: 'account',
+  scope: 'read',
+  summary: 'Get the pricing rules',
+  description:
+    'The rule set that holds, with its version. Without one: version 0, no rules, and the limits that ' +
+    'are proposed for the first one.',
+  answers: { 200: { description: 'The rule set', schema: RuleSetSchema } },
+  handle: async ({ context, accountId }) => ({
+    status: 200,
+    body: renderRuleSet(await getRuleSet(context.db, accountId)),
+  }),
+});
+
+const put = createApiEndpoint({
+  method: 'put',
+  path: '/rules',
+  tag,
+  caller: 'account',
+  scope: 'decide',
+  refuses: ['conflict', 'plan_limit'],
+  summary: 'Save the pricing rules',
+  description:
+    'Replaces the whole rule set, and evaluates the products again. A rule with the mode `automatic` ' +
+    'that is new or changed, or has other limits, requires the scope `administer`. Plans that only ' +
+    'suggest prices allow the modes `off` and `suggest`. When another version than `if_version` holds, ' +
+    'nothing is saved (409).',
+  body: RuleSetInputSchema,
+  answers: { 200: { description: 'The saved rule set', schema: RuleSetSchema } },
+  handle: async (call) => {
+    const { context, accountId, admission, body } = call;
+    if (!admission) throw new AppError('forbidden', 'Only an account has pricing rules');
+    const saved = await saveRuleSet(context, {
+      accountId,
+      form: body.form,
+      ifVersion: body.if_version,
+      by: await getActor(call, body.by),
+      caller: admission,
+    });
+    return { status: 200, body: renderRuleSet(saved) };
+  },
+});
+
+const validate = createApiEndpoint({
+  method: 'post',
+  path: '/rules/validate',
+  tag,
+  caller: 'account',
+  scope: 'read',
+  summary: 'Check pricing rules before saving them',
+  description:
+    'How many products each rule reaches, and warnings about what is probably not meant. Nothing is ' +
+    'saved.',
+  body: RuleSetDraftSchema,
+  answers: { 200: { description: 'What the rules reach', schema: RuleValidationSchema } },
+  handle: () => Promise.reject(new AppError('unavailable', 'Not yet available')),
+});
+
+const preview = createApiEndpoint({
+  method: 'post',
+  path: '/rules/preview',
+  tag,
+  caller: 'account',
+  scope: 'read',
+  summary: 'Preview what pricing rules would change',
+  description:
+    'Evaluates the rules on all products as they are now, and sends a line for each product that a ' +
+    'rule reaches while it goes on, with lines of progress between them and the counts at the end. ' +
+    'Nothing is saved. The stream ends early with a line of the type `error` when it cannot be finished.',
+  body: RuleSetDraftSchema,
+  answers: {
+    200: {
+      description: 'One line after the other',
+      lines: { name: 'RulePreviewLine', schema: RulePreviewLineSchema },
+    },
+  },
+  handle: () => Promise.reject(new AppError('unavailable', 'Not yet available')),
+});
+
+const versions = createApiEndpoint({
+  method: 'get',
+  path: '/rules/versions',
+  tag,
+  caller: 'account',
+  scope: 'read',
+  summary: 'List the versions of the pricing rules',
+  description: 'Who saved them and when, the latest first. All versions are kept.',
+  query: z.strictObject(pageQuery),
+  answers: { 200: { description: 'A page of versions', schema: RuleSetVersionListSchema } },
+  handle: (call) =>
+    respondWithPage(call, {
+      name: 'versions',
+      endpoint: '/rules/versions',
+      position: z.number(),
+      render: renderRuleSetVersion,
+      load: ({ fetch, after }) =>
+        listRuleSetVersions(call.context.db, { accountId: call.accountId, fetch, after }),
+      positionOf: ({ version }) => version,
+    }),
+});
+
+const version = createApiEndpoint({
+  method: 'get',
+  path: '/rules/versions/{version}',
+  tag,
+  caller: 'account',
+  scope: 'read',
+  summary: 'Get a version of the pricing rules',
+  description: 'The rule set as it was saved.',
+  answers: { 200: { description: 'The rule set', schema: RuleSetSchema } },
+  handle: async ({ context, accountId, params }) => ({
+    status: 200,
+    body: renderRuleSet(
+      await getRuleSetVersion(context.db, { accountId, version: params['version'] ?? '' }),
+    ),
+  }),
+});
+
+const searches = createApiEndpoint({
+  method: 'get',
+  path: '/rules/searches',
+  tag,
+  caller: 'account',
+  scope: 'read',
+  summary: 'List the searches that segments name',
+  description: 'With the size of their results and when they were sent, sorted by key.',
+  query: z.strictObject(pageQuery),
+  answers: { 200: { description: 'A page of searches', schema: RuleSearchListSchema } },
+  handle: (call) =>
+    respondWithPage(call, {
+      name: 'searches',
+      endpoint: '/rules/searches',
+      position: z.string(),
+      render: renderRuleSearch,
+      load: ({ fetch, after }) =>
+        listRuleSearches(call.context.db, { accountId: call.accountId, fetch, after }),
+      positionOf: ({ key }) => key,
+    }),
+});
+
+const putSearch = createApiEndpoint({
+  method: 'put',
+  path: '/rules/searches/{search}',
+  tag,
+  caller: 'account',
+  scope: 'write',
+  summary: 'Send what a search in your shop finds',
+  description:
+    'Replaces what it found before. Products that the search finds now and did not, or no longer ' +
+    'finds, are evaluated again. Send it at least hourly while a rule names the search. Up to 100,000 ' +
+    'products and 4 MiB.',
+  body: RuleSearchInputSchema,
+  maxBodyBytes: MAX_SEARCH_BYTES,
+  answers: { 200: { description: 'The search', schema: RuleSearchSchema } },
+  handle: async ({ context, accountId, params, body }) => ({
+    status: 200,
+    body: renderRuleSearch(
+      await saveRuleSearch(context, {
+        accountId,
+        key: params['search'] ?? '',
+        query: body.query,
+        productIds: [...new Set(body.product_ids)],
+      }),
+    ),
+  }),
+});
+
+export const ruleEndpoints = [get, put, validate, preview, versions, version, searches, putSearch];

@@ -1,0 +1,121 @@
+/** The preview of a rule set: NDJSON, one of these lines after the other. */
+import { z } from '@hono/zod-openapi';
+import { RULE_HOLDS } from '#kernel/reasons/rule-reasons.ts';
+import { holdFields, stepFields } from './applied-rule.ts';
+import { CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.ts';
+import { createIdSchema } from './identifier.ts';
+import { ProblemSchema } from './problem.ts';
+import { RULE_MODES } from './rule.ts';
+
+const MARKET_POSITIONS = ['below', 'at', 'above'] as const;
+const position = z.enum(MARKET_POSITIONS).nullable();
+const margin = z.int().nullable();
+const count = (description: string, example: number) => z.int().openapi({ example, description });
+
+export const RuleProgressSchema = z
+  .object({
+    type: z.literal('progress'),
+    done: count('Products that have been evaluated.', 2_000),
+    total: count('Products of the account.', 12_000),
+  })
+  .openapi('RuleProgress', { description: 'How far a preview or backtest is.' });
+
+const PreviewProductSchema = z
+  .object({
+    type: z.literal('product'),
+    product_id: createIdSchema('prd'),
+    name: z.string().openapi({ example: 'Blue Kettle', description: 'Name of the product.' }),
+    sku: z.string().openapi({ example: 'KET-BLU', description: 'SKU of the product.' }),
+    rule_key: z
+      .string()
+      .openapi({ example: 'follow-a-and-b', description: 'Key of the rule that decides.' }),
+    mode: z.enum(RULE_MODES).openapi({ description: 'Mode of the rule.' }),
+    currency: CurrencySchema.openapi({ description: 'ISO 4217 code of all prices of the line.' }),
+    your_price: DecimalSchema.openapi({ description: 'Your price now.' }),
+    suggested_price: NullableDecimalSchema.openapi({
+      example: 19.99,
+      description: 'The price that the rule gives; null: your price stays, and `hold` says why.',
+    }),
+    ...holdFields,
+    ...stepFields,
+    market_price: NullableDecimalSchema.openapi({
+      example: 20.7,
+      description: 'Median of the comparable offers (docs/market.md); null without one.',
+    }),
+    margin_before: margin.openapi({
+      example: 2_500,
+      description: 'Gross margin at your price, in basis points of it; null: cost unknown.',
+    }),
+    margin_after: margin.openapi({
+      example: 2_340,
+      description:
+        'Gross margin at the suggested price, in basis points of it; null: cost unknown, or no change.',
+    }),
+    position_before: position.openapi({
+      example: 'above',
+      description: 'Your price beside `market_price`; `at`: within one percent; null without one.',
+    }),
+    position_after: position.openapi({
+      example: 'below',
+      description: 'The suggested price beside it; null without one, or no change.',
+    }),
+  })
+  .openapi('RulePreviewProduct', { description: 'What a rule says about a product.' });
+
+const HeldSchema = z
+  .object({
+    code: z.enum(Object.keys(RULE_HOLDS)).openapi({
+      example: 'unchanged',
+      description: 'Why a price stays: a code of `hold_detail`.',
+    }),
+    products: count('Products whose price stays for this reason.', 12),
+  })
+  .openapi('RuleHeld', { description: 'How many prices stay for one reason.' });
+
+const RuleCountsSchema = z
+  .object({
+    key: z.string().openapi({ example: 'follow-a-and-b', description: 'Key of the rule.' }),
+    products: count('Products for which it decides.', 120),
+    changing: count('Products whose price changes.', 90),
+    raised: count('Of these, raised.', 30),
+    lowered: count('Of these, lowered.', 60),
+    held: z.array(HeldSchema).openapi({ description: 'The others, by reason; the most first.' }),
+    mean_change: z.int().nullable().openapi({
+      example: -120,
+      description:
+        'Mean change of the prices that change, in basis points, each product the same; null: none changes.',
+    }),
+  })
+  .openapi('RulePreviewCounts', { description: 'What one rule does.' });
+
+export const RulePreviewSummarySchema = z
+  .object({
+    type: z.literal('summary'),
+    total: count('Products of the account.', 12_000),
+    reached: count('Products for which a rule decides.', 9_000),
+    changing: count('Products whose price changes.', 2_400),
+    raised: count('Of these, raised.', 900),
+    lowered: count('Of these, lowered.', 1_500),
+    rules: z
+      .array(RuleCountsSchema)
+      .openapi({ description: 'Each rule that is on now, in order.' }),
+  })
+  .openapi('RulePreviewSummary', { description: 'The last line: the counts.' });
+
+/** The last line when the preview could not be finished. */
+export const StreamErrorSchema = z
+  .object({
+    type: z.literal('error'),
+    error: ProblemSchema,
+  })
+  .openapi('StreamError', { description: 'The last line when it could not be finished.' });
+
+export const RulePreviewLineSchema = z
+  .discriminatedUnion('type', [
+    RuleProgressSchema,
+    PreviewProductSchema,
+    RulePreviewSummarySchema,
+    StreamErrorSchema,
+  ])
+  .openapi('RulePreviewLine', { description: 'One line of a preview.' });
+export type RulePreviewLine = z.infer<typeof RulePreviewLineSchema>;
