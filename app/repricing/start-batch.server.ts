@@ -86,6 +86,7 @@ export async function startBatch(
         batchId: id,
         plan,
         planned: planned.slice(at, at + MAX_RECORDED),
+        first: at,
         now,
       });
     await services.jobs.enqueue(
@@ -106,11 +107,20 @@ async function recordPlanned(
     batchId,
     plan,
     planned,
+    first,
     now,
-  }: { batchId: string; plan: BatchPlan; planned: readonly PlannedChange[]; now: Date },
+  }: {
+    batchId: string;
+    plan: BatchPlan;
+    planned: readonly PlannedChange[];
+    /** How many are before these. */
+    first: number;
+    now: Date;
+  },
 ): Promise<void> {
-  const rows = planned.map((change) => ({
-    id: createId('chg', now),
+  const rows = planned.map((change, place) => ({
+    // Changes are made in the order of their ids, which is that of the times in them.
+    id: createId('chg', new Date(now.getTime() + first + place)),
     variant: change.variantGid,
     product: change.productGid,
     service: change.serviceProductId,

@@ -144,6 +144,7 @@ export function toRecommendationRow(recommendation: Recommendation): object | nu
     against_details,
     guard_rail,
     evidence,
+    rule,
   } = recommendation;
   return {
     service_product_id: recommendation.product_id,
@@ -164,6 +165,7 @@ export function toRecommendationRow(recommendation: Recommendation): object | nu
       against_details,
       guard_rail,
       evidence,
+      ...(rule ? { rule } : {}),
     },
     advised_at: recommendation.created_at || null,
   };
