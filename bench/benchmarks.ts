@@ -223,4 +223,14 @@ export const benchmarks: readonly Benchmark[] = [
     file: 'recommendations/measure-account.ts',
     smallest: ['--products', '200'],
   },
+  {
+    name: 'pricing rules',
+    file: 'rules/measure-rules.ts',
+    smallest: ['--products', '30', '--preview', '300', '--rounds', '1'],
+  },
+  {
+    name: 'preview of rules',
+    file: 'rules-preview/measure-preview.ts',
+    smallest: ['--products', '200', '--offers', '2', '--rounds', '1'],
+  },
 ];

@@ -82,6 +82,11 @@ const commands: Readonly<Record<string, Entry>> = {
     does: 'predicts the held-out rows of a demand panel',
     load: () => import('./commands/recommend-backtest.ts'),
   },
+  'rules backtest': {
+    usage: '--rules FILE.json --account ID [--days 90]',
+    does: 'tries pricing rules on the recorded market of the last 30 to 365 days',
+    load: () => import('./commands/rules-backtest.ts'),
+  },
   recommend: {
     usage: '--input F.json [--all]',
     does: 'price advice for products with their history',

@@ -167,6 +167,15 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
         payload: (part) => ({ accountId, productIds: part }),
       });
     });
+  events.on('rules.changed', async ({ accountId }, tx) => {
+    await jobs.enqueue('recommendations.apply-rules', { accountId }, { tx, key: accountId });
+  });
+  events.on('rules.products_changed', async ({ accountId, productIds }, tx) =>
+    each(tx, 'recommendations.recommend-products', {
+      ids: productIds,
+      payload: (part) => ({ accountId, productIds: part }),
+    }),
+  );
   events.on('place.chosen', async ({ retailerId }, tx) => {
     await jobs.enqueue('monitoring.read-captures-again', { retailerId }, { tx, key: retailerId });
   });

@@ -8,6 +8,13 @@ import {
 import { FLOOR_REASONS } from '#kernel/reasons/map-price-reasons.ts';
 import { APP_REASONS } from '#kernel/reasons/app-reasons.ts';
 import { MONITORING_REASONS, VISIT_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
+import {
+  RULE_BACKTEST_UNKNOWNS,
+  RULE_HOLDS,
+  RULE_LEFT_OUT_REASONS,
+  RULE_STEPS,
+  RULE_WARNINGS,
+} from '#kernel/reasons/rule-reasons.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import type { ValueKind, Vocabulary } from '#kernel/reasons/vocabulary.ts';
 import { readLocalizedReason, readLocalizedReasons } from '#app/locales/read-localized-reason.ts';
@@ -84,6 +91,10 @@ const SUBJECTS: readonly (readonly [keyof typeof en.reasons, Vocabulary])[] = [
   ['mapPrice', FLOOR_REASONS],
   ['monitoring', MONITORING_REASONS],
   ['app', APP_REASONS],
+  ['ruleStep', RULE_STEPS],
+  ['ruleHold', RULE_HOLDS],
+  ['ruleWarning', RULE_WARNINGS],
+  ['ruleUnknown', RULE_BACKTEST_UNKNOWNS],
 ];
 const ENGLISH = /\b(?:the|your|is|are|of|and|not|with|this|price|both|one)\b/;
 /** What no sentence of the language may hold: quotation marks and spaces as English writes them. */
@@ -169,10 +180,17 @@ function exampleOf(kind: ValueKind): unknown {
         Object.entries(kinds).map(([name, inner]: [string, ValueKind]) => [name, exampleOf(inner)]),
       ),
     }));
-  if ('list' in kind)
-    return Object.keys(LEFT_OUT_REASONS).map((code) => ({
-      code,
-      values: { offers: 2, hours: 48 },
+  if ('list' in kind && 'offer' in kind.list)
+    return [null, 4, 5].map((weight) => ({
+      code: 'offer',
+      values: { retailer: 'XQ-7', price: exampleOf('money'), weight },
     }));
+  if ('list' in kind)
+    return Object.keys('same_retailer' in kind.list ? RULE_LEFT_OUT_REASONS : LEFT_OUT_REASONS).map(
+      (code) => ({
+        code,
+        values: { offers: 2, hours: 48 },
+      }),
+    );
   return kind[0];
 }

@@ -37,8 +37,14 @@ function formatOf(locale: string): ReasonFormat {
     maximumFractionDigits: 1,
     signDisplay: 'negative',
   });
+  const basisPoints = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    maximumFractionDigits: 2,
+    signDisplay: 'negative',
+  });
   const format: ReasonFormat = {
     percent: (share) => percent.format(share),
+    basisPoints: (share) => basisPoints.format(share),
     money: (money) => formatMoneyText(money, locale),
     count: (count) => formatCount(count, locale),
   };

@@ -10,11 +10,22 @@ import {
   formatAbstentionReason,
   formatRecommendationReason,
   formatOutcomeReason,
+  formatRuleStep,
+  formatRuleHold,
+  formatRuleWarning,
+  formatRuleUnknown,
 } from './english/format-in-english.ts';
 import { FLOOR_REASONS } from './map-price-reasons.ts';
 import { MATCH_REASONS } from './match-reasons.ts';
 import { MONITORING_REASONS, VISIT_REASONS } from './monitoring-reasons.ts';
 import { readReason } from './read-reason.ts';
+import {
+  RULE_BACKTEST_UNKNOWNS,
+  RULE_HOLDS,
+  RULE_LEFT_OUT_REASONS,
+  RULE_STEPS,
+  RULE_WARNINGS,
+} from './rule-reasons.ts';
 import { WEBHOOK_REASONS } from './webhook-reasons.ts';
 import type { ValueKind, Vocabulary } from './vocabulary.ts';
 
@@ -47,6 +58,70 @@ test('the sentence is made of the code and its values', () => {
     }),
   ).toBe(
     'no competitor offers that are fresh and in stock (2 out of stock, 1 older than 48 h), and neither cost nor usual margin is known',
+  );
+});
+
+test('the steps of a rule say its way to the price, exactly', () => {
+  const eur = (amount: string) => ({ amount, currency: 'EUR' });
+  const offer = (retailer: string, amount: string, weight: number | null = null) => ({
+    code: 'offer' as const,
+    values: { retailer, price: eur(amount), weight },
+  });
+  expect(
+    formatRuleStep({
+      code: 'average',
+      values: {
+        offers: [offer('a.example', '19.90'), offer('b.example', '21.50')],
+        price: eur('20.70'),
+      },
+    }),
+  ).toBe('Average of a.example 19.90 EUR and b.example 21.50 EUR: 20.70 EUR');
+  expect(
+    formatRuleStep({
+      code: 'weighted_average',
+      values: {
+        offers: [offer('a.example', '10.00', 3), offer('b.example', '14.00', 1)],
+        price: eur('11.00'),
+      },
+    }),
+  ).toBe(
+    'Weighted average of a.example 10.00 EUR (weight 3) and b.example 14.00 EUR (weight 1): 11.00 EUR',
+  );
+  expect(
+    formatRuleStep({
+      code: 'moved_by_share',
+      values: { side: 'below', by: 0.0225, price: eur('20.23') },
+    }),
+  ).toBe('2.25% below: 20.23 EUR');
+  expect(formatRuleStep({ code: 'margin_kept', values: { margin: 0.2496, least: 0.15 } })).toBe(
+    'Margin 24.96%, at least 15%',
+  );
+  expect(
+    formatRuleStep({
+      code: 'too_few_offers',
+      values: {
+        offers: 1,
+        needed: 2,
+        left_out: [
+          { code: 'not_chosen', values: { offers: 3 } },
+          { code: 'too_old', values: { offers: 1, hours: 48 } },
+        ],
+      },
+    }),
+  ).toBe(
+    'Too few competitor prices: 1 of 2 needed; left out: 3 from retailers that the rule does not use, 1 older than 48 h',
+  );
+  expect(
+    formatRuleHold({ code: 'no_room', values: { lower: 'min_margin', upper: 'max_step' } }),
+  ).toBe('No price is within the limits: the minimum margin is above the largest change at a time');
+  expect(
+    formatRuleWarning({
+      code: 'often_limited',
+      values: { products: 120, limited: 34, share: 34 / 120, least: 0.2 },
+    }),
+  ).toBe('Limits decide the prices of 34 of 120 products (28.3%, you set a warning above 20%)');
+  expect(formatRuleUnknown({ code: 'cost_unknown', values: { products: 1 } })).toBe(
+    'The cost of 1 product is not known: their profit is left out',
   );
 });
 
@@ -95,6 +170,11 @@ const BY_FIELD: readonly (readonly [string, Vocabulary])[] = [
   ['mapPrice', FLOOR_REASONS],
   ['monitoring', MONITORING_REASONS],
   ['webhook endpoints', WEBHOOK_REASONS],
+  ['steps of a pricing rule', RULE_STEPS],
+  ['left out by a pricing rule', RULE_LEFT_OUT_REASONS],
+  ['pricing rules that hold a price', RULE_HOLDS],
+  ['warnings about pricing rules', RULE_WARNINGS],
+  ['what a backtest does not know', RULE_BACKTEST_UNKNOWNS],
 ];
 
 test.each(BY_FIELD)(
@@ -118,6 +198,7 @@ function nameKind(kind: ValueKind): string {
   if (typeof kind === 'string') return kind;
   if ('optional' in kind) return `${nameKind(kind.optional)} or null`;
   if (!('list' in kind)) return kind.join('/');
+  if ('offer' in kind.list) return 'list of offers';
   return kind.list === VISIT_REASONS
     ? 'list of reasons why a visit gave nothing'
     : 'list of reasons why offers were left out';

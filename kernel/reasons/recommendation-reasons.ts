@@ -89,6 +89,7 @@ export const ABSTENTION_REASONS = {
   no_price_ending: { step: 'share' },
   gain_too_small: { least: 'share' },
   confidence_too_low: { least: 'share' },
+  rule_hold: { rule: 'text' },
   price_war: { retailer: 'text', ours: 'count', theirs: 'count', days: 'count' },
 } as const;
 export type AbstentionReason = ReasonOf<typeof ABSTENTION_REASONS>;

@@ -7,6 +7,8 @@ export const RULE_LIMITS = [
   'min_price',
   'map_price',
   'min_margin',
+  // A minimum margin holds, and without a cost nobody can say whether a lower price keeps it.
+  'cost_unknown',
   'max_step',
   'max_day',
   'stock_days',
@@ -74,3 +76,36 @@ export const RULE_HOLDS = {
   price_not_positive: {},
 } as const;
 export type RuleHold = ReasonOf<typeof RULE_HOLDS>;
+
+/** What a person should know of a rule before it is saved. */
+export const RULE_WARNINGS = {
+  reaches_no_product: {},
+  hidden_by_rule: { rule: 'text', products: 'count' },
+  hidden_by_rules: { rules: 'count', products: 'count' },
+  follows_own_shop: { retailer: 'text' },
+  often_limited: { products: 'count', limited: 'count', share: 'share', least: 'share' },
+  retailer_not_monitored: { retailer: 'text' },
+  search_missing: { search: 'text' },
+  search_outdated: { search: 'text', hours: 'count' },
+} as const;
+export type RuleWarning = ReasonOf<typeof RULE_WARNINGS>;
+
+/** What recorded history cannot say about a rule set that was not in force. */
+export const RULE_BACKTEST_UNKNOWNS = {
+  reactions_unknown: {},
+  matches_of_today: {},
+  fields_of_today: {},
+  searches_of_today: {},
+  shipping_of_today: {},
+  costs_of_today: { products: 'count' },
+  cost_unknown: { products: 'count' },
+  own_price_unknown: { products: 'count' },
+  market_unknown: { products: 'count' },
+  sales_unknown: { products: 'count' },
+  stock_unknown: { products: 'count' },
+  history_short: { days: 'count', asked: 'count' },
+  belief_of_today: {},
+  once_a_day: {},
+  daily_limit_ignored: { rules: 'count' },
+} as const;
+export type RuleBacktestUnknown = ReasonOf<typeof RULE_BACKTEST_UNKNOWNS>;

@@ -51,6 +51,8 @@ export type ReasonOf<Words extends Vocabulary> = {
 export interface ReasonFormat {
   /** Shares with at most one decimal: 0.107 → "10.7%". */
   readonly percent: (share: number) => string;
+  /** Shares exact to the basis point: 0.0225 → "2.25%". */
+  readonly basisPoints: (share: number) => string;
   readonly money: (money: ReasonMoney) => string;
   readonly count: (count: number) => string;
 }

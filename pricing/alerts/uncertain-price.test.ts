@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listOfferHistory } from '#pricing/market/list-offers.ts';
 import { savePriceDecision } from '#pricing/market/price-decisions.ts';
-import { listMarketOffers } from '#pricing/recommendations/list-market-offers.ts';
+import { listComparedOffers } from '#pricing/market/list-compared-offers.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { openViolation, type Violation } from '#tests/support/open-violation.ts';
 import { checkProducts } from './check-alerts.ts';
@@ -159,7 +159,7 @@ function check(): Promise<void> {
 }
 
 async function offers() {
-  const found = await listMarketOffers(db, { productIds: ['prd'], ownTax: 'unknown' });
+  const found = await listComparedOffers(db, { productIds: ['prd'], ownTax: 'unknown' });
   return found.get('prd') ?? [];
 }
 

@@ -36,10 +36,10 @@ export interface Answer {
   /** A file instead of JSON, of the media type that the endpoint defines for this status. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
   /**
-   * Lines of JSON (NDJSON), sent while they are made, for an endpoint that defines `lines`. All are
-   * made in one read-only transaction. It is stopped when the client has gone.
+   * Lines of JSON (NDJSON), some at a time, sent while they are made, for an endpoint that defines
+   * `lines`. All are made in one read-only transaction. It is stopped when the client has gone.
    */
-  readonly lines?: (tx: Tx) => AsyncGenerator<object>;
+  readonly lines?: (tx: Tx) => AsyncGenerator<readonly object[]>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

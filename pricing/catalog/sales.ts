@@ -33,6 +33,24 @@ export async function listSales(
   return rows;
 }
 
+/** Days over which units sold are counted for stock cover and sales ranks. */
+export const SALES_DAYS = 28;
+
+/** Units sold in the last 28 days, by product; products of which no sale is known are absent. */
+export async function sumUnits(
+  sql: Sql,
+  { productIds, now }: { productIds: readonly string[]; now: Date },
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql.query<{ productId: string; units: number }>(
+    `select ids.id as "productId", coalesce((select sum(s.units) from pricing.sale s
+         where s.product_id = ids.id and s.day > $2::date), 0)::int as units
+     from unnest($1::text[]) ids(id)
+     where exists (select from pricing.sale s where s.product_id = ids.id)`,
+    [productIds, new Date(now.getTime() - SALES_DAYS * DAY_MS).toISOString().slice(0, 10)],
+  );
+  return new Map(rows.map(({ productId, units }) => [productId, units]));
+}
+
 interface SaleDraft {
   readonly productId: string;
   /** YYYY-MM-DD in the seller's calendar. */

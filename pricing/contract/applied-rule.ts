@@ -82,3 +82,4 @@ export const AppliedRuleSchema = z
       }),
   })
   .openapi('AppliedRule', { description: 'What a pricing rule says about a product.' });
+export type AppliedRule = z.infer<typeof AppliedRuleSchema>;

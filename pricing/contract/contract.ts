@@ -27,6 +27,7 @@ export * from './retailer.ts';
 export * from './retailer-compliance.ts';
 export * from './retailer-contact.ts';
 export * from './rule.ts';
+export * from './rule-backtest.ts';
 export * from './rule-condition.ts';
 export * from './rule-preview.ts';
 export * from './rule-search.ts';

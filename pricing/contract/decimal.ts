@@ -42,6 +42,13 @@ export const MONEY_KEYS: ReadonlySet<string> = new Set([
   'at_least_amount',
   'at_most_amount',
   'reference_price',
+  'low_amount',
+  'expected_amount',
+  'high_amount',
+  'revenue_amount',
+  'profit_amount',
+  'first_price',
+  'last_price',
 ]);
 
 /** The message of a field that is missing. */

@@ -4,21 +4,13 @@ import { RULE_HOLDS } from '#kernel/reasons/rule-reasons.ts';
 import { holdFields, stepFields } from './applied-rule.ts';
 import { CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.ts';
 import { createIdSchema } from './identifier.ts';
-import { ProblemSchema } from './problem.ts';
 import { RULE_MODES } from './rule.ts';
+import { RuleProgressSchema, StreamErrorSchema } from './rule-stream.ts';
 
 const MARKET_POSITIONS = ['below', 'at', 'above'] as const;
 const position = z.enum(MARKET_POSITIONS).nullable();
 const margin = z.int().nullable();
 const count = (description: string, example: number) => z.int().openapi({ example, description });
-
-export const RuleProgressSchema = z
-  .object({
-    type: z.literal('progress'),
-    done: count('Products that have been evaluated.', 2_000),
-    total: count('Products of the account.', 12_000),
-  })
-  .openapi('RuleProgress', { description: 'How far a preview or backtest is.' });
 
 const PreviewProductSchema = z
   .object({
@@ -88,7 +80,7 @@ const RuleCountsSchema = z
   })
   .openapi('RulePreviewCounts', { description: 'What one rule does.' });
 
-export const RulePreviewSummarySchema = z
+const RulePreviewSummarySchema = z
   .object({
     type: z.literal('summary'),
     total: count('Products of the account.', 12_000),
@@ -102,13 +94,7 @@ export const RulePreviewSummarySchema = z
   })
   .openapi('RulePreviewSummary', { description: 'The last line: the counts.' });
 
-/** The last line when the preview could not be finished. */
-export const StreamErrorSchema = z
-  .object({
-    type: z.literal('error'),
-    error: ProblemSchema,
-  })
-  .openapi('StreamError', { description: 'The last line when it could not be finished.' });
+export type RulePreviewSummary = z.infer<typeof RulePreviewSummarySchema>;
 
 export const RulePreviewLineSchema = z
   .discriminatedUnion('type', [

@@ -1,9 +1,15 @@
 /** An account's rule set as it is read, saved and checked. The form itself: rule.ts. */
 import { z } from '@hono/zod-openapi';
+import { RULE_WARNINGS } from '#kernel/reasons/rule-reasons.ts';
 import { PersonSchema } from './case.ts';
 import { ReasonDetailSchema } from './reason.ts';
 import { RuleSetFormSchema } from './rule.ts';
 import { NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
+
+const listed = (codes: object): string =>
+  Object.keys(codes)
+    .map((code) => `\`${code}\``)
+    .join(', ');
 
 const RulePersonSchema = z
   .object({
@@ -92,18 +98,18 @@ const RuleReachSchema = z
 const RuleWarningSchema = z
   .object({
     code: z.string().openapi({
-      example: 'no_products',
-      description: 'Identifies the warning; docs/rules.md lists the codes.',
+      example: 'reaches_no_product',
+      description: `Identifies the warning: ${listed(RULE_WARNINGS)}. Values: docs/api/reasons.md.`,
     }),
     rule_key: z.string().nullable().openapi({
       example: 'follow-a-and-b',
       description: 'Key of the rule that it is about; null: the rule set.',
     }),
     text: z.string().openapi({
-      example: 'No product is in this rule’s segment',
+      example: 'No product meets the rule’s conditions',
       description: 'English sentence.',
     }),
-    values: ReasonDetailSchema.shape.values,
+    values: ReasonDetailSchema.shape.values.openapi({ example: {} }),
   })
   .openapi('RuleWarning', { description: 'What is probably not meant; it can be saved anyway.' });
 
@@ -111,7 +117,7 @@ export const RuleValidationSchema = z
   .object({
     rules: z
       .array(RuleReachSchema)
-      .openapi({ description: 'Each rule in order; of a rule that is off, what it would reach.' }),
+      .openapi({ description: 'Each rule in order; a rule that is off decides for no product.' }),
     warnings: z.array(RuleWarningSchema).openapi({ description: 'Empty: nothing to say.' }),
   })
   .openapi('RuleValidation', { description: 'What a rule set reaches, and warnings.' });

@@ -183,6 +183,47 @@ export const PricingRuleSchema = z
 export type PricingRule = z.infer<typeof PricingRuleSchema>;
 export type RuleMode = (typeof RULE_MODES)[number];
 
+const EXAMPLE = {
+  version: RULE_FORM_VERSION,
+  guard_rails: {
+    min_margin: 1_500,
+    max_step: 1_000,
+    max_day: 1_500,
+    min_stock_days: 14,
+    price_war: 'hold',
+    warn_share: 2_000,
+  },
+  rules: [
+    {
+      key: 'follow-a-and-b',
+      name: 'Follow A and B',
+      mode: 'suggest',
+      segment: [{ field: 'brand', is: 'any_of', values: ['Acme'] }],
+      strategies: [
+        {
+          kind: 'market',
+          reference: 'average',
+          retailers: [
+            { domain: 'a.example', weight: 1 },
+            { domain: 'b.example', weight: 1 },
+          ],
+          excluded_retailers: [],
+          in_stock_only: true,
+          shipping: 'without',
+          least_offers: 1,
+          direction: 'below',
+          basis_points: 200,
+        },
+      ],
+      guard_rails: {},
+      endings: [{ currency: 'EUR', endings: ['.99'], direction: 'nearest' }],
+      schedule: null,
+      test_share: null,
+      max_changes_per_day: null,
+    },
+  ],
+};
+
 export const RuleSetFormSchema = z
   .strictObject({
     version: z.literal(RULE_FORM_VERSION).openapi({
@@ -201,5 +242,8 @@ export const RuleSetFormSchema = z
       seen.add(key);
     });
   })
-  .openapi('RuleSetForm', { description: 'An account’s pricing rules, in order.' });
+  .openapi('RuleSetForm', {
+    description: 'An account’s pricing rules, in order.',
+    example: EXAMPLE,
+  });
 export type RuleSetForm = z.infer<typeof RuleSetFormSchema>;

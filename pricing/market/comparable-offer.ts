@@ -7,7 +7,7 @@ import type { LeftOutReason } from '#kernel/reasons/recommendation-reasons.ts';
 import type { CurrentOffer } from './list-offers.ts';
 
 /** Whether a price includes tax. */
-type TaxSide = 'included' | 'excluded' | 'unknown';
+export type TaxSide = 'included' | 'excluded' | 'unknown';
 
 /** A price that was not read for longer may no longer be asked. */
 export const MAX_AGE_HOURS = 48;

@@ -1,8 +1,8 @@
 import type { Settings } from '#pricing/accounts/settings.ts';
 import { listOwnPrices, type OwnPriceRow } from '#pricing/catalog/list-own-prices.ts';
 import { listMapPrices } from '#pricing/catalog/map-price-periods/list-map-prices.ts';
+import { listComparedOffers } from '#pricing/market/list-compared-offers.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import { listMarketOffers } from './list-market-offers.ts';
 import type { CompetitorOffer } from './model/recommendation.ts';
 
 const DAY = 86_400_000;
@@ -42,6 +42,8 @@ export interface Subject {
    * current price.
    */
   readonly undoneMinor: bigint | null;
+  /** An applied price that has not arrived yet: the product's price is not the seller's any more. */
+  readonly isPriceOnItsWay: boolean;
 }
 
 type ProductRow = Pick<
@@ -84,7 +86,7 @@ export async function listSubjects(
   const ids = products.map((product) => product.productId);
   // A price that is suggested today must keep the MAP price that holds today.
   const mapPrices = await listMapPrices(sql, { productIds: ids, at: now });
-  const offers = await listMarketOffers(sql, { productIds: ids, ownTax });
+  const offers = await listComparedOffers(sql, { productIds: ids, ownTax });
   const since = new Date(now.getTime() - REFERENCE_DAYS * DAY);
   const spans = groupByProduct(await listOwnPrices(sql, ids, { since }));
   const decisions = groupByProduct(await listDecisions(sql, ids, since));
@@ -104,6 +106,11 @@ export async function listSubjects(
       changedAt: findLastChange(own, decided),
       undoneMinor:
         last?.decision === 'undone' && last.toMinor === product.priceMinor ? last.fromMinor : null,
+      isPriceOnItsWay:
+        last?.decision === 'applied' &&
+        last.fromMinor === product.priceMinor &&
+        last.toMinor !== product.priceMinor &&
+        now.getTime() - last.at.getTime() < DAY,
       lowest30Minor: own.reduce<bigint | null>(
         (least, span) => (least === null || span.priceMinor < least ? span.priceMinor : least),
         null,

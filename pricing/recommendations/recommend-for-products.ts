@@ -1,15 +1,21 @@
-import { type Settings, getSettings } from '#pricing/accounts/settings.ts';
+import { getSettings } from '#pricing/accounts/settings.ts';
+import type { AbstentionReason } from '#kernel/reasons/recommendation-reasons.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { RuleProduct } from '#pricing/rules/evaluation/rule-product.ts';
+import { type ActiveRules, findActiveRules } from '#pricing/rules/find-active-rules.ts';
+import { loadRuleProducts, type RuleProductQuery } from '#pricing/rules/load-rule-products.ts';
+import { refreshSalesRanks } from '#pricing/rules/sales-ranks.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { listBeliefs } from './beliefs/list-beliefs.ts';
-import { listRivalry, type Rivalry, describeRivals, applyFollowers } from './followers/rivalry.ts';
+import { buildInput, type SubjectKnowledge } from './build-input.ts';
+import { listRivalry, type Rivalry, describeRivals } from './followers/rivalry.ts';
 import { applyCorrection, fitCorrection } from './ledger/fit-correction.ts';
 import { listOutcomes } from './ledger/list-outcomes.ts';
 import { listSubjects, type Subject } from './list-subjects.ts';
-import type { Abstention, Recommendation, DemandBelief } from './model/recommendation.ts';
-import { PRIOR_BELIEF } from './model/prior-belief.ts';
+import { CHANGE_PAUSE_DAYS, PRIOR_BELIEF } from './model/prior-belief.ts';
 import { findPauseReason, recommendPrice } from './model/recommend-price.ts';
-import { writeRecommendations } from './write-recommendations.ts';
+import { recommendByRule } from './pricing-rules/recommend-by-rule.ts';
+import { type Outcome, writeRecommendations } from './write-recommendations.ts';
 
 /** Products per transaction. */
 const CHUNK = 500;
@@ -29,6 +35,8 @@ export async function recommendForProducts(
   { accountId, productIds }: { accountId: string; productIds: readonly string[] },
 ): Promise<void> {
   const ids = [...new Set(productIds)].sort();
+  const rules = await findActiveRules(context.db, { accountId, now: context.clock.now() });
+  if (rules?.needs.salesRank) await refreshSalesRanks(context, { accountId });
   for (let start = 0; start < ids.length; start += CHUNK) {
     const chunk = ids.slice(start, start + CHUNK);
     await context.db.transaction((tx) =>
@@ -50,31 +58,27 @@ export async function recommendInTransaction(
   const now = context.clock.now();
   const settings = await getSettings(tx, accountId);
   const subjects = await listSubjects(tx, { accountId, productIds, now, ownTax: settings.tax });
-  // During the pause after a change nothing is recommended, so nothing is learned at a price that
-  // may be undone.
+  const about = { accountId, now, ownTax: settings.tax };
+  const rivalry = await listRivalry(tx, { ...about, products: subjects });
+  const rules = await findActiveRules(tx, { accountId, now });
+  const ruled = await listRuledProducts(tx, { ...about, rules, rivalry, subjects });
+  // During the pause after a change the model recommends nothing, so nothing is learned at a price
+  // that may be undone.
   const notPaused = subjects.filter(
-    ({ changedAt }) => findPauseReason({ changedAt, asOf: now }) === null,
+    ({ productId, changedAt }) =>
+      ruled.has(productId) || findPauseReason({ changedAt, asOf: now }) === null,
   );
-  const beliefs = await listBeliefs(tx, {
-    accountId,
-    subjects: notPaused,
-    now,
-    ownTax: settings.tax,
-  });
+  const beliefs = await listBeliefs(tx, { ...about, subjects: notPaused });
   const correction = fitCorrection(await listOutcomes(tx, accountId));
-  const rivalry = await listRivalry(tx, {
-    accountId,
-    products: subjects,
-    now,
-    ownTax: settings.tax,
-  });
   const outcomes = subjects.map((subject) => ({
     subject,
-    result: recommendForOne(subject, {
+    ...recommendForOne(subject, {
       settings,
       now,
       rivalry,
       belief: applyCorrection(beliefs.get(subject.productId) ?? PRIOR_BELIEF, correction),
+      rules,
+      ruled: ruled.get(subject.productId) ?? null,
     }),
   }));
   await context.events.publishToAccounts(
@@ -103,52 +107,69 @@ async function lockProducts(
   );
 }
 
-interface Knowledge {
-  readonly settings: Settings;
-  readonly now: Date;
-  readonly rivalry: Rivalry;
-  readonly belief: DemandBelief;
+/** The products that a pricing rule reaches, as rules see them. */
+async function listRuledProducts(
+  tx: Tx,
+  {
+    rules,
+    rivalry,
+    subjects,
+    ...about
+  }: Pick<RuleProductQuery, 'accountId' | 'now' | 'ownTax'> & {
+    readonly rules: ActiveRules | null;
+    readonly rivalry: Rivalry;
+    readonly subjects: readonly Subject[];
+  },
+): Promise<ReadonlyMap<string, RuleProduct>> {
+  if (rules === null) return new Map();
+  const loaded = await loadRuleProducts(tx, {
+    ...about,
+    productIds: subjects.map(({ productId }) => productId),
+    needs: rules.needs,
+    wars: rivalry.wars,
+  });
+  return new Map(
+    loaded.flatMap(({ product }) =>
+      rules.compiled.rules.some(({ reaches }) => reaches(product))
+        ? [[product.productId, product] as const]
+        : [],
+    ),
+  );
 }
 
-/**
- * The suggestion to keep unless another price is clearly better: the current one for the current
- * price, or the one whose undo restored this price.
- */
-function findPrevious({ standing, undoneMinor, currency, priceMinor }: Subject): bigint | null {
-  const isCurrent =
-    standing !== null && standing.currentMinor === priceMinor && standing.currency === currency;
-  return (isCurrent ? standing.suggestedMinor : null) ?? undoneMinor;
+interface Knowledge extends SubjectKnowledge {
+  readonly rules: ActiveRules | null;
+  /** The product as rules see it; null: no rule reaches it. */
+  readonly ruled: RuleProduct | null;
 }
 
 function recommendForOne(
   subject: Subject,
-  { settings, now, rivalry, belief }: Knowledge,
-): Recommendation | Abstention {
-  if (!subject.monitored)
-    return { kind: 'abstention', reason: { code: 'beyond_plan', values: {} } };
-  if (subject.priceMinor <= 0n)
-    return { kind: 'abstention', reason: { code: 'price_not_positive', values: {} } };
-  const competing = subject.offers.filter((offer) => offer.inStock && !offer.notComparable);
-  const followers = [...new Set(competing.map((offer) => offer.retailer))].flatMap(
-    (domain) => rivalry.followers.get(domain) ?? [],
-  );
-  const result = recommendPrice({
-    asOf: now,
-    currency: subject.currency,
-    currentMinor: subject.priceMinor,
-    costMinor: subject.costMinor,
-    mapMinor: subject.mapMinor,
-    minMinor: subject.minMinor,
-    competitors: subject.offers,
-    changedAt: subject.changedAt,
-    lowest30Minor: subject.lowest30Minor,
-    belief: applyFollowers(belief, { followers, competitors: competing.length }),
-    settings,
-    previousMinor: findPrevious(subject),
-  });
-  return describeRivals(result, {
-    currentMinor: subject.priceMinor,
-    followers,
-    war: rivalry.wars.get(subject.productId) ?? null,
-  });
+  { settings, now, rivalry, belief, rules, ruled }: Knowledge,
+): Omit<Outcome, 'subject'> {
+  if (!subject.monitored) return abstain({ code: 'beyond_plan', values: {} });
+  if (subject.priceMinor <= 0n) return abstain({ code: 'price_not_positive', values: {} });
+  const { input, followers } = buildInput(subject, { settings, now, rivalry, belief });
+  const { priceMinor: currentMinor } = subject;
+  // A rule that suggested the applied price once more would have it applied twice.
+  const isOnItsWay = subject.isPriceOnItsWay;
+  if (rules !== null && ruled !== null && isOnItsWay)
+    return abstain({ code: 'changed_recently', values: { days: 0, pause: CHANGE_PAUSE_DAYS } });
+  const byRule = rules && ruled && recommendByRule(rules, ruled, input);
+  // Whether a price is cut in a price war is a limit of the rule.
+  if (byRule)
+    return {
+      ...byRule,
+      result: describeRivals(byRule.result, { currentMinor, followers, war: null }),
+    };
+  const war = rivalry.wars.get(subject.productId) ?? null;
+  return {
+    result: describeRivals(recommendPrice(input), { currentMinor, followers, war }),
+    rule: null,
+  };
 }
+
+const abstain = (reason: AbstentionReason): Omit<Outcome, 'subject'> => ({
+  result: { kind: 'abstention', reason },
+  rule: null,
+});

@@ -11,10 +11,13 @@ import {
 } from './ledger/write-ledger.ts';
 import type { Standing, Subject } from './list-subjects.ts';
 import type { Abstention, Recommendation } from './model/recommendation.ts';
+import type { StoredRule } from './pricing-rules/recommend-by-rule.ts';
 
 export interface Outcome {
   readonly subject: Subject;
   readonly result: Recommendation | Abstention;
+  /** What the pricing rule said that decides about the product; null: none does. */
+  readonly rule: StoredRule | null;
 }
 
 interface RecommendationRow {
@@ -66,7 +69,7 @@ export async function writeRecommendations(
 function planRow(outcome: Outcome, now: Date): RecommendationRow[] {
   const { subject, result } = outcome;
   const { standing } = subject;
-  const detail = detailOf(result);
+  const detail = detailOf(outcome);
   const sameProduct =
     standing !== null &&
     standing.currency === subject.currency &&
@@ -136,7 +139,8 @@ function isUnchanged(
   if (result.kind === 'abstention')
     return (
       standing?.abstained === formatAbstentionReason(result.reason) &&
-      isDeepStrictEqual(recordOf(standing.detail)['abstained'], detail['abstained'])
+      isDeepStrictEqual(recordOf(standing.detail)['abstained'], detail['abstained']) &&
+      isDeepStrictEqual(comparedRuleOf(standing.detail), comparedRuleOf(detail))
     );
   return (
     near(standing?.confidence, result.confidence, SAME.confidence) &&
@@ -155,12 +159,25 @@ function near(a: number | null | undefined, b: number | null, within: number): b
  */
 function comparedPartsOf(detail: unknown): unknown[] {
   const record = recordOf(detail);
-  return ['objective', 'basis', 'guard_rail', 'reasons'].map((key) => record[key] ?? null);
+  return [
+    ...['objective', 'basis', 'guard_rail', 'reasons'].map((key) => record[key] ?? null),
+    comparedRuleOf(detail),
+  ];
+}
+
+/**
+ * A new version of the rule set that says the same about a product does not change its row: each
+ * saving would otherwise write all products.
+ */
+function comparedRuleOf(detail: unknown): Record<string, unknown> {
+  const { version: _version, ...rule } = recordOf(recordOf(detail)['rule']);
+  return rule;
 }
 
 /** The part of a recommendation that is stored as JSON, with the API's names. */
-function detailOf(result: Recommendation | Abstention): Record<string, unknown> {
-  if (result.kind === 'abstention') return { abstained: result.reason };
+function detailOf({ result, rule }: Outcome): Record<string, unknown> {
+  const ruled = rule === null ? {} : { rule };
+  if (result.kind === 'abstention') return { abstained: result.reason, ...ruled };
   const { objective, upliftInterval, basis, reasons, against, evidence, guardRail } = result;
   return {
     objective,
@@ -170,6 +187,7 @@ function detailOf(result: Recommendation | Abstention): Record<string, unknown> 
     against,
     evidence,
     guard_rail: guardRail,
+    ...ruled,
   };
 }
 

@@ -24,6 +24,19 @@ export async function listRuleSearches(
   return rows;
 }
 
+/** The keys of the searches that find these products, by product. */
+export async function listSearchKeys(
+  sql: Sql,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const { rows } = await sql.query<{ productId: string; keys: string[] }>(
+    `select product_id as "productId", array_agg(key order by key) as keys
+     from pricing.rule_search_product where product_id = any($1) group by product_id`,
+    [productIds],
+  );
+  return new Map(rows.map(({ productId, keys }) => [productId, keys]));
+}
+
 interface SearchResult {
   readonly accountId: string;
   readonly key: string;

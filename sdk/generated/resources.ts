@@ -147,6 +147,8 @@ import type {
   RetailersGetComplianceQuery,
   RetailersListComplianceQuery,
   RetailersListQuery,
+  RuleBacktestInput,
+  RuleBacktestLine,
   RulePreviewLine,
   RuleSearch,
   RuleSearchInput,
@@ -1077,9 +1079,10 @@ export class RecommendationsResource {
 
   /**
    * List recommendations, highest confidence first. All recommendations with a confidence above 0.5,
-   * sorted by confidence, then by expected gain. All pages show the state as of the first page,
-   * except that recommendations for deleted products are left out. Cursors expire after 24 hours; an
-   * expired cursor gets 410. Requires the scope `read`.
+   * sorted by confidence, then by expected gain. A price of a pricing rule of which the model is
+   * less sure is listed with `rules=all`. All pages show the state as of the first page, except that
+   * recommendations for deleted products are left out. Cursors expire after 24 hours; an expired
+   * cursor gets 410. Requires the scope `read`.
    *
    * `GET /recommendations`
    */
@@ -1263,6 +1266,26 @@ export class RulesResource {
         name: 'rules.preview',
         method: 'POST',
         path: '/rules/preview',
+        body,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Try pricing rules on recorded history. What the rules would have done on the recorded market,
+   * day by day, beside keeping the prices and beside the model’s own recommendations: lines of
+   * progress, then one line with the result. Nothing is saved. The stream ends with a line of the
+   * type `error` when it cannot be finished. Requires the scope `read`.
+   *
+   * `POST /rules/backtest`
+   */
+  backtest(body: RuleBacktestInput, options: RequestOptions = {}): AsyncIterable<RuleBacktestLine> {
+    return this.#sender.lines<RuleBacktestLine>(
+      {
+        name: 'rules.backtest',
+        method: 'POST',
+        path: '/rules/backtest',
         body,
       },
       options,

@@ -3202,21 +3202,21 @@ interface components {
       | components['schemas']['RulePreviewProduct']
       | components['schemas']['RulePreviewSummary']
       | components['schemas']['StreamError'];
-    /** @description How far a preview or backtest is. */
+    /** @description A line of the stream before the result. */
     RuleProgress: {
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description How far it is. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'progress';
       /**
-       * @description Products that have been evaluated.
-       * @example 2000
+       * @description Products that are done.
+       * @example 200
        */
       done: number;
       /**
        * @description Products of the account.
-       * @example 12000
+       * @example 500
        */
       total: number;
     };
@@ -3445,14 +3445,321 @@ interface components {
        */
       products: number;
     };
-    /** @description The last line when it could not be finished. */
+    /** @description The last line when an error ended the stream: what came before is not complete. */
     StreamError: {
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description It could not be finished. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'error';
       error: components['schemas']['Problem'];
+    };
+    /** @description One line of `POST /rules/backtest`. */
+    RuleBacktestLine:
+      | components['schemas']['RuleProgress']
+      | components['schemas']['RuleBacktestResult']
+      | components['schemas']['StreamError'];
+    /** @description The result, as the last line of the stream. */
+    RuleBacktestResult: components['schemas']['RuleBacktest'] & {
+      /**
+       * @description The last line of the stream.
+       * @enum {string}
+       */
+      type: 'result';
+    } & {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: 'result';
+    };
+    /** @description Changes of the products that a rule decided. */
+    RuleBacktestChangeTable: {
+      rules: components['schemas']['RuleBacktestChanges'];
+      model: components['schemas']['RuleBacktestChanges'] & unknown;
+      recorded: components['schemas']['RuleBacktestChanges'] & unknown;
+    };
+    /** @description By the rule set. */
+    RuleBacktestChanges: {
+      /**
+       * @description Price changes, each product’s counted.
+       * @example 48
+       */
+      changes: number;
+      /**
+       * @description Changes to a higher price.
+       * @example 20
+       */
+      raised: number;
+      /**
+       * @description Changes to a lower price.
+       * @example 28
+       */
+      lowered: number;
+      /**
+       * @description Changes within 4 days after a competitor changed its price of the product in the same direction.
+       * @example 31
+       */
+      after_market: number;
+      /**
+       * @description Changes after which a competitor changed its price of the product in the same direction within 4 days. Of prices that were never set this is chance: nobody could follow them.
+       * @example 9
+       */
+      before_market: number;
+    };
+    /** @description The ways of pricing side by side. */
+    RuleBacktestOutcome: {
+      /**
+       * @description ISO 4217 code of every amount here.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * @description Products with recorded sales, which the sums are of.
+       * @example 118
+       */
+      products: number;
+      /**
+       * @description Those whose cost is known, which profit is of.
+       * @example 110
+       */
+      products_with_cost: number;
+      recorded: components['schemas']['RuleBacktestRecorded'];
+      keep: components['schemas']['RuleBacktestScenario'];
+      rules: components['schemas']['RuleBacktestScenario'] & unknown;
+      model: components['schemas']['RuleBacktestScenario'] & unknown;
+    };
+    /** @description What was really sold. */
+    RuleBacktestRecorded: {
+      /**
+       * @description Units sold.
+       * @example 610
+       */
+      units: number;
+      /**
+       * Format: decimal
+       * @description Paid for them, in `currency`.
+       * @example 12310.4
+       */
+      revenue_amount: string;
+      /**
+       * Format: decimal
+       * @description Paid minus today’s costs; null when no cost is known.
+       * @example 2950.2
+       */
+      profit_amount: string | null;
+    };
+    /** @description Each price stays as on the first day. */
+    RuleBacktestScenario: {
+      units: components['schemas']['RuleBacktestUnits'];
+      revenue: components['schemas']['RuleBacktestRange'];
+      profit: components['schemas']['RuleBacktestRange'] & (Record<string, never> | null);
+      revenue_beside_keep: components['schemas']['RuleBacktestRange'] &
+        (Record<string, never> | null);
+      profit_beside_keep: components['schemas']['RuleBacktestRange'] &
+        (Record<string, never> | null);
+    };
+    /** @description Estimated units sold, with their range. */
+    RuleBacktestUnits: {
+      /**
+       * @description Lower end, probability 80 percent.
+       * @example 560.5
+       */
+      low: number;
+      /**
+       * @description Expected units.
+       * @example 604.2
+       */
+      expected: number;
+      /**
+       * @description Upper end, probability 80 percent.
+       * @example 650.1
+       */
+      high: number;
+    };
+    /** @description An estimated sum in `currency`, with its range. */
+    RuleBacktestRange: {
+      /**
+       * Format: decimal
+       * @description Lower end of the range that has it with a probability of 80 percent.
+       * @example 11800
+       */
+      low_amount: string;
+      /**
+       * Format: decimal
+       * @description What is expected by the demand model.
+       * @example 12400
+       */
+      expected_amount: string;
+      /**
+       * Format: decimal
+       * @description Upper end of the range that has it with a probability of 80 percent.
+       * @example 13100
+       */
+      high_amount: string;
+    };
+    /** @description What one rule does in these days. */
+    RuleBacktestRule: {
+      /**
+       * @description Key of the rule.
+       * @example follow-a-and-b
+       */
+      key: string;
+      /**
+       * @description Its name.
+       * @example Follow A and B
+       */
+      name: string;
+      /**
+       * @description Products that it decided on at least one day.
+       * @example 120
+       */
+      products: number;
+      /**
+       * @description Days on which it decided, over all products.
+       * @example 10800
+       */
+      product_days: number;
+      changes: components['schemas']['RuleBacktestChanges'] & unknown;
+      /** @description The limits that decided, the most frequent first. */
+      limits: components['schemas']['RuleBacktestLimit'][];
+      /** @description Why prices stayed, the most frequent first. */
+      holds: components['schemas']['RuleBacktestHold'][];
+    };
+    /** @description How often a limit decided the price. */
+    RuleBacktestLimit: {
+      /**
+       * @description Which limit: `min_price`, `map_price`, `min_margin`, `cost_unknown`, `max_step`, `max_day`, `stock_days`, `price_war`.
+       * @example min_margin
+       */
+      limit: string;
+      /**
+       * @description On how many days it decided the price, over all products.
+       * @example 240
+       */
+      product_days: number;
+    };
+    /** @description How often and why a price stayed. */
+    RuleBacktestHold: {
+      /**
+       * @description Why the price stayed: `no_strategy`, `unchanged`, `no_room`, `control_group`, `price_not_positive`.
+       * @example no_strategy
+       */
+      code: string;
+      /**
+       * @description On how many days it did, over all products.
+       * @example 62
+       */
+      product_days: number;
+    };
+    /** @description What the rule set does on one day. */
+    RuleBacktestDay: {
+      /**
+       * Format: date
+       * @description The calendar date (UTC) that the figures belong to.
+       * @example 2026-11-20
+       */
+      day: string;
+      /**
+       * @description Prices that the rule set changes on this day.
+       * @example 3
+       */
+      changes: number;
+      /**
+       * @description Products whose price a limit decides on this day.
+       * @example 5
+       */
+      at_limits: number;
+    };
+    /** @description A product whose price changes often. */
+    RuleBacktestProduct: {
+      /**
+       * @description Identifier of the product: `prd_` and an opaque part that never changes.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string;
+      /**
+       * @description Name of the product.
+       * @example Blue kettle
+       */
+      name: string;
+      /**
+       * @description Your number of the product.
+       * @example KETTLE-B
+       */
+      sku: string;
+      /**
+       * @description ISO 4217 code.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * @description Price changes of the rule set.
+       * @example 9
+       */
+      changes: number;
+      /**
+       * Format: decimal
+       * @description Your price of one unit on the first day, in `currency`.
+       * @example 21.5
+       */
+      first_price: string;
+      /**
+       * Format: decimal
+       * @description The rule set’s price of one unit on the last day, in `currency`.
+       * @example 19.99
+       */
+      last_price: string;
+    };
+    /** @description Something that history does not say. */
+    RuleBacktestUnknown: {
+      /**
+       * @description English sentence.
+       * @example Costs of the past are not recorded: those of today were used for 110 products
+       */
+      text: string;
+      detail: components['schemas']['ReasonDetail'] & unknown;
+    };
+    /** @description What a rule set would have done. */
+    RuleBacktest: {
+      /**
+       * Format: date
+       * @description First day (UTC).
+       * @example 2026-08-27
+       */
+      from: string;
+      /**
+       * Format: date
+       * @description Last day (UTC), included.
+       * @example 2026-11-24
+       */
+      to: string;
+      /**
+       * @description Number of days.
+       * @example 90
+       */
+      days: number;
+      /**
+       * @description Products of the account.
+       * @example 500
+       */
+      products: number;
+      /**
+       * @description Products that a rule decided on at least one day.
+       * @example 320
+       */
+      reached: number;
+      changes: components['schemas']['RuleBacktestChangeTable'];
+      /** @description By currency, of the products that a rule decided and whose sales are recorded: each sold unit is reckoned again at the other price by what is believed of the product’s demand. */
+      outcomes: components['schemas']['RuleBacktestOutcome'][];
+      /** @description In the order of the rule set. */
+      rules: components['schemas']['RuleBacktestRule'][];
+      /** @description Each day, the first one first. */
+      by_day: components['schemas']['RuleBacktestDay'][];
+      /** @description The 20 products whose price changes most often. */
+      most_changed: components['schemas']['RuleBacktestProduct'][];
+      /** @description What history does not say. */
+      unknowns: components['schemas']['RuleBacktestUnknown'][];
     };
     /** @description What this server is and what it can do. */
     Service: {
@@ -5192,7 +5499,7 @@ interface components {
        */
       reason: string;
       /**
-       * @description `reason` as a code and values; null when there is no sentence or an older release wrote it. Codes: `beyond_plan`, `price_not_positive`, `changed_recently`, `margin_unknown`, `below_limit`, `no_room`, `at_market_price`, `close_to_market`, `too_few_offers`, `above_market_unproven`, `margin_kept`, `no_price_ending`, `gain_too_small`, `confidence_too_low`, `price_war`. Their values: docs/api/reasons.md.
+       * @description `reason` as a code and values; null when there is no sentence or an older release wrote it. Codes: `beyond_plan`, `price_not_positive`, `changed_recently`, `margin_unknown`, `below_limit`, `no_room`, `at_market_price`, `close_to_market`, `too_few_offers`, `above_market_unproven`, `margin_kept`, `no_price_ending`, `gain_too_small`, `confidence_too_low`, `rule_hold`, `price_war`. Their values: docs/api/reasons.md.
        * @example {
        *       "code": "gain_too_small",
        *       "values": {
@@ -5590,7 +5897,71 @@ interface components {
       /** @description Who saved it; null when none was saved. */
       saved_by: components['schemas']['RulePerson'] | null;
     };
-    /** @description An account’s pricing rules, in order. */
+    /**
+     * @description An account’s pricing rules, in order.
+     * @example {
+     *       "version": 1,
+     *       "guard_rails": {
+     *         "min_margin": 1500,
+     *         "max_step": 1000,
+     *         "max_day": 1500,
+     *         "min_stock_days": 14,
+     *         "price_war": "hold",
+     *         "warn_share": 2000
+     *       },
+     *       "rules": [
+     *         {
+     *           "key": "follow-a-and-b",
+     *           "name": "Follow A and B",
+     *           "mode": "suggest",
+     *           "segment": [
+     *             {
+     *               "field": "brand",
+     *               "is": "any_of",
+     *               "values": [
+     *                 "Acme"
+     *               ]
+     *             }
+     *           ],
+     *           "strategies": [
+     *             {
+     *               "kind": "market",
+     *               "reference": "average",
+     *               "retailers": [
+     *                 {
+     *                   "domain": "a.example",
+     *                   "weight": 1
+     *                 },
+     *                 {
+     *                   "domain": "b.example",
+     *                   "weight": 1
+     *                 }
+     *               ],
+     *               "excluded_retailers": [],
+     *               "in_stock_only": true,
+     *               "shipping": "without",
+     *               "least_offers": 1,
+     *               "direction": "below",
+     *               "basis_points": 200
+     *             }
+     *           ],
+     *           "guard_rails": {},
+     *           "endings": [
+     *             {
+     *               "currency": "EUR",
+     *               "endings": [
+     *                 ".99"
+     *               ],
+     *               "direction": "nearest"
+     *             }
+     *           ],
+     *           "schedule": null,
+     *           "test_share": null,
+     *           "max_changes_per_day": null
+     *         }
+     *       ]
+     *     }
+     */
     RuleSetForm: {
       /**
        * @description Version of this form.
@@ -6055,7 +6426,7 @@ interface components {
     };
     /** @description What a rule set reaches, and warnings. */
     RuleValidation: {
-      /** @description Each rule in order; of a rule that is off, what it would reach. */
+      /** @description Each rule in order; a rule that is off decides for no product. */
       rules: components['schemas']['RuleReach'][];
       /** @description Empty: nothing to say. */
       warnings: components['schemas']['RuleWarning'][];
@@ -6081,8 +6452,8 @@ interface components {
     /** @description What is probably not meant; it can be saved anyway. */
     RuleWarning: {
       /**
-       * @description Identifies the warning; docs/rules.md lists the codes.
-       * @example no_products
+       * @description Identifies the warning: `reaches_no_product`, `hidden_by_rule`, `hidden_by_rules`, `follows_own_shop`, `often_limited`, `retailer_not_monitored`, `search_missing`, `search_outdated`. Values: docs/api/reasons.md.
+       * @example reaches_no_product
        */
       code: string;
       /**
@@ -6092,16 +6463,12 @@ interface components {
       rule_key: string | null;
       /**
        * @description English sentence.
-       * @example No product is in this rule’s segment
+       * @example No product meets the rule’s conditions
        */
       text: string;
       /**
        * @description The values in the sentence: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
-       * @example {
-       *       "retailer": "kettles.example",
-       *       "competitors": 1,
-       *       "by": 0.08
-       *     }
+       * @example {}
        */
       values: {
         [key: string]: unknown;
@@ -6110,6 +6477,15 @@ interface components {
     /** @description A rule set to check or to preview. */
     RuleSetDraft: {
       form: components['schemas']['RuleSetForm'];
+    };
+    /** @description A rule set to try on recorded history. */
+    RuleBacktestInput: {
+      form: components['schemas']['RuleSetForm'];
+      /**
+       * @description How many days of recorded history; what there is when there are fewer.
+       * @example 90
+       */
+      days: number;
     };
     /** @description One page of the rule sets that were saved. */
     RuleSetVersionList: {
@@ -10415,6 +10791,11 @@ interface components {
       /** @description Only records of this product. */
       product_id?: string;
       /**
+       * @description `all`: also prices of pricing rules with a confidence of 0.5 or less.
+       * @enum {string}
+       */
+      rules?: 'all';
+      /**
        * Format: date-time
        * @description Only records whose `created_at` is at or after this time.
        * @example 2026-11-20T12:00:00Z
@@ -11311,6 +11692,22 @@ export type RulePreviewSummary = components['schemas']['RulePreviewSummary'];
 export type RulePreviewCounts = components['schemas']['RulePreviewCounts'];
 export type RuleHeld = components['schemas']['RuleHeld'];
 export type StreamError = components['schemas']['StreamError'];
+export type RuleBacktestLine = components['schemas']['RuleBacktestLine'];
+export type RuleBacktestResult = components['schemas']['RuleBacktestResult'];
+export type RuleBacktestChangeTable = components['schemas']['RuleBacktestChangeTable'];
+export type RuleBacktestChanges = components['schemas']['RuleBacktestChanges'];
+export type RuleBacktestOutcome = components['schemas']['RuleBacktestOutcome'];
+export type RuleBacktestRecorded = components['schemas']['RuleBacktestRecorded'];
+export type RuleBacktestScenario = components['schemas']['RuleBacktestScenario'];
+export type RuleBacktestUnits = components['schemas']['RuleBacktestUnits'];
+export type RuleBacktestRange = components['schemas']['RuleBacktestRange'];
+export type RuleBacktestRule = components['schemas']['RuleBacktestRule'];
+export type RuleBacktestLimit = components['schemas']['RuleBacktestLimit'];
+export type RuleBacktestHold = components['schemas']['RuleBacktestHold'];
+export type RuleBacktestDay = components['schemas']['RuleBacktestDay'];
+export type RuleBacktestProduct = components['schemas']['RuleBacktestProduct'];
+export type RuleBacktestUnknown = components['schemas']['RuleBacktestUnknown'];
+export type RuleBacktest = components['schemas']['RuleBacktest'];
 export type Service = components['schemas']['Service'];
 export type ProductList = components['schemas']['ProductList'];
 export type ProductBatchResult = components['schemas']['ProductBatchResult'];
@@ -11400,6 +11797,7 @@ export type RuleValidation = components['schemas']['RuleValidation'];
 export type RuleReach = components['schemas']['RuleReach'];
 export type RuleWarning = components['schemas']['RuleWarning'];
 export type RuleSetDraft = components['schemas']['RuleSetDraft'];
+export type RuleBacktestInput = components['schemas']['RuleBacktestInput'];
 export type RuleSetVersionList = components['schemas']['RuleSetVersionList'];
 export type RuleSetVersion = components['schemas']['RuleSetVersion'];
 export type RuleSearchList = components['schemas']['RuleSearchList'];

@@ -4,17 +4,21 @@ import { createJob, createMergedJob } from '#jobs/create-job.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import {
   learnFirst,
+  recommendForAllProducts,
   recommendForListings,
 } from '#pricing/recommendations/refresh-recommendations.ts';
 import { recommendForProducts } from '#pricing/recommendations/recommend-for-products.ts';
+import { publishDueSchedules } from '#pricing/rules/publish-due-schedules.ts';
 import { mergeListings, mergeProducts } from './merge-ids.ts';
-import { MERGED, account, accountProducts, listings } from './payloads.ts';
+import { MERGED, account, accountProducts, listings, noPayload } from './payloads.ts';
 
 declare module '#jobs/create-job.ts' {
   interface JobPayloads {
     'recommendations.recommend-products': z.infer<typeof accountProducts>;
     'recommendations.recommend-listings': z.infer<typeof listings>;
     'recommendations.learn-first': z.infer<typeof account>;
+    'recommendations.apply-rules': z.infer<typeof account>;
+    'recommendations.publish-rule-schedules': z.infer<typeof noPayload>;
   }
 }
 
@@ -47,5 +51,18 @@ export const recommendationJobs = [
     payload: account,
     expireInSeconds: 900,
     handle: learnFirst,
+  }),
+  /** Another rule set holds, or a rule begins or ends to hold. */
+  createJob({
+    name: 'recommendations.apply-rules',
+    payload: account,
+    expireInSeconds: 3_600,
+    handle: recommendForAllProducts,
+  }),
+  createJob({
+    name: 'recommendations.publish-rule-schedules',
+    payload: noPayload,
+    cron: '* * * * *',
+    handle: (context: ServiceContext) => publishDueSchedules(context),
   }),
 ] as const;

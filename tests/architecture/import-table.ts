@@ -106,6 +106,7 @@ export const rules: readonly Rule[] = [
       'pricing/catalog',
       'pricing/market',
       'pricing/matching',
+      'pricing/rules',
       'pricing/accounts',
       'pricing/extraction',
       'pricing/events',
@@ -113,6 +114,20 @@ export const rules: readonly Rule[] = [
       'prisma',
     ],
     because: STAGE,
+  },
+  {
+    folder: 'pricing/rules',
+    mayImport: [
+      'pricing/contract',
+      'pricing/catalog',
+      'pricing/market',
+      'pricing/accounts',
+      'pricing/events',
+      'kernel',
+      'prisma',
+    ],
+    because:
+      'recommendations evaluate rules; what rules need of the demand model comes as an argument',
   },
   {
     folder: 'pricing/exports',

@@ -38,6 +38,8 @@ const STAGE_EVENTS: readonly StageEventType[] = [
   'market.outdated',
   'picture.requested',
   'picture.finished',
+  'rules.changed',
+  'rules.products_changed',
   'settings.changed',
   'account.plan_changed',
   'account.deleted',

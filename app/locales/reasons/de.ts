@@ -3,6 +3,7 @@ import { abstention, outcome, recommendation } from './de/reasons-of-recommendat
 import { app } from './de/reasons-of-app.ts';
 import { monitoring } from './de/reasons-of-monitoring.ts';
 import { mapPrice, match } from './de/reasons-of-matches.ts';
+import { ruleHold, ruleStep, ruleUnknown, ruleWarning } from './de/reasons-of-rules.ts';
 
 export const reasons: typeof english = {
   app,
@@ -12,4 +13,8 @@ export const reasons: typeof english = {
   outcome,
   match,
   mapPrice,
+  ruleStep,
+  ruleHold,
+  ruleWarning,
+  ruleUnknown,
 };

@@ -6,6 +6,12 @@ import {
 } from '#kernel/reasons/english/recommendation-sentences.ts';
 import { mapPriceInEnglish } from '#kernel/reasons/english/map-price-sentences.ts';
 import { matchInEnglish } from '#kernel/reasons/english/match-sentences.ts';
+import {
+  ruleHoldInEnglish,
+  ruleStepInEnglish,
+  ruleUnknownInEnglish,
+  ruleWarningInEnglish,
+} from '#kernel/reasons/english/rule-sentences.ts';
 import { app } from './en/reasons-of-app.ts';
 import { monitoring } from './en/reasons-of-monitoring.ts';
 
@@ -17,4 +23,8 @@ export const reasons = {
   outcome: outcomeInEnglish,
   match: matchInEnglish,
   mapPrice: mapPriceInEnglish,
+  ruleStep: ruleStepInEnglish,
+  ruleHold: ruleHoldInEnglish,
+  ruleWarning: ruleWarningInEnglish,
+  ruleUnknown: ruleUnknownInEnglish,
 };

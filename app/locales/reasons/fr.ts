@@ -3,6 +3,7 @@ import { abstention, outcome, recommendation } from './fr/reasons-of-recommendat
 import { app } from './fr/reasons-of-app.ts';
 import { monitoring } from './fr/reasons-of-monitoring.ts';
 import { mapPrice, match } from './fr/reasons-of-matches.ts';
+import { ruleHold, ruleStep, ruleUnknown, ruleWarning } from './fr/reasons-of-rules.ts';
 
 export const reasons: typeof english = {
   app,
@@ -12,4 +13,8 @@ export const reasons: typeof english = {
   outcome,
   match,
   mapPrice,
+  ruleStep,
+  ruleHold,
+  ruleWarning,
+  ruleUnknown,
 };

@@ -13,6 +13,16 @@ import type {
 import type { FLOOR_REASONS, MapReason } from '../map-price-reasons.ts';
 import type { MATCH_REASONS, MatchReason } from '../match-reasons.ts';
 import type { MONITORING_REASONS, MonitoringReason } from '../monitoring-reasons.ts';
+import type {
+  RULE_BACKTEST_UNKNOWNS,
+  RULE_HOLDS,
+  RULE_STEPS,
+  RULE_WARNINGS,
+  RuleBacktestUnknown,
+  RuleHold,
+  RuleStep,
+  RuleWarning,
+} from '../rule-reasons.ts';
 import type { WEBHOOK_REASONS, WebhookReason } from '../webhook-reasons.ts';
 import { type ReasonFormat, formatReasonSentence } from '../vocabulary.ts';
 import {
@@ -23,11 +33,18 @@ import {
 import { mapPriceInEnglish } from './map-price-sentences.ts';
 import { matchInEnglish } from './match-sentences.ts';
 import { monitoringInEnglish } from './monitoring-sentences.ts';
+import {
+  ruleHoldInEnglish,
+  ruleStepInEnglish,
+  ruleUnknownInEnglish,
+  ruleWarningInEnglish,
+} from './rule-sentences.ts';
 import { webhookInEnglish } from './webhook-sentences.ts';
 
 const PLAIN: ReasonFormat = {
   // Without the sign of a zero.
   percent: (share) => `${Math.round(share * 1000) / 10 + 0}%`,
+  basisPoints: (share) => `${Math.round(share * 10_000) / 100 + 0}%`,
   money: ({ amount, currency }) => `${amount} ${currency}`,
   count: String,
 };
@@ -56,3 +73,15 @@ export const formatMonitoringReason = (reason: MonitoringReason): string =>
 /** The English sentence why a webhook endpoint was switched off. */
 export const formatWebhookReason = (reason: WebhookReason): string =>
   formatReasonSentence<typeof WEBHOOK_REASONS>(webhookInEnglish, reason, PLAIN);
+/** The English sentence of a step by which a pricing rule found a price. */
+export const formatRuleStep = (step: RuleStep): string =>
+  formatReasonSentence<typeof RULE_STEPS>(ruleStepInEnglish, step, PLAIN);
+/** The English sentence why a pricing rule does not change a price. */
+export const formatRuleHold = (hold: RuleHold): string =>
+  formatReasonSentence<typeof RULE_HOLDS>(ruleHoldInEnglish, hold, PLAIN);
+/** The English sentence of a warning about a pricing rule. */
+export const formatRuleWarning = (warning: RuleWarning): string =>
+  formatReasonSentence<typeof RULE_WARNINGS>(ruleWarningInEnglish, warning, PLAIN);
+/** The English sentence of what history does not say in a backtest. */
+export const formatRuleUnknown = (unknown: RuleBacktestUnknown): string =>
+  formatReasonSentence<typeof RULE_BACKTEST_UNKNOWNS>(ruleUnknownInEnglish, unknown, PLAIN);

@@ -175,6 +175,7 @@ export const abstentionInEnglish: SentencesOf<typeof ABSTENTION_REASONS> = {
     `expected gain below ${percent(least)}: the current price is about right for what is known`,
   confidence_too_low: ({ least }, { percent }) =>
     `confidence not above ${percent(least)}: there is too little data for a recommendation`,
+  rule_hold: ({ rule }) => `the pricing rule “${rule}” keeps the price`,
   price_war: ({ retailer, ours, theirs, days }, format) =>
     [
       `a price war is going on: you cut ${times(ours, format)}`,

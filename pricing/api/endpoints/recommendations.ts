@@ -50,7 +50,7 @@ const list = createApiEndpoint({
   summary: 'List recommendations, highest confidence first',
   description:
     'All recommendations with a confidence above 0.5, sorted by confidence, then by expected ' +
-    'gain. All pages show the state as of the first page, except that recommendations for ' +
+    'gain. A price of a pricing rule of which the model is less sure is listed with `rules=all`. All pages show the state as of the first page, except that recommendations for ' +
     'deleted products are left out. Cursors expire after 24 hours; an expired cursor gets ' +
     '410.',
   query: z.strictObject({
@@ -67,6 +67,9 @@ const list = createApiEndpoint({
         description: 'Only recommendations with at least this confidence.',
       }),
     product_id: createIdFilter('product'),
+    rules: z.literal('all').optional().openapi({
+      description: '`all`: also prices of pricing rules with a confidence of 0.5 or less.',
+    }),
     ...createPeriodFilter('created_at'),
   }),
   rows: { name: 'recommendations', schema: RecommendationSchema, keys: ['id', 'product_id'] },
@@ -78,7 +81,8 @@ const list = createApiEndpoint({
       created_after: createdAfter,
       created_before: createdBefore,
     } = call.query;
-    const filters = { minConfidence, productId, createdAfter, createdBefore };
+    const withAllRules = call.query.rules === 'all' ? true : undefined;
+    const filters = { minConfidence, productId, createdAfter, createdBefore, withAllRules };
     const now = call.context.clock.now();
     return respondWithPage(call, {
       name: 'recommendations',

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
+import { findRuleNeeds } from '#pricing/rules/find-rule-needs.ts';
+import { refreshSalesRanks } from '#pricing/rules/sales-ranks.ts';
 import { listRuleSearches, saveRuleSearch } from '#pricing/rules/rule-searches.ts';
 import {
   getRuleSet,
@@ -7,6 +9,7 @@ import {
   listRuleSetVersions,
   saveRuleSet,
 } from '#pricing/rules/rule-sets.ts';
+import { RuleBacktestInputSchema, RuleBacktestLineSchema } from '../../contract/rule-backtest.ts';
 import { RulePreviewLineSchema } from '../../contract/rule-preview.ts';
 import {
   MAX_SEARCH_BYTES,
@@ -22,6 +25,8 @@ import {
   RuleValidationSchema,
 } from '../../contract/rule-set.ts';
 import { createApiEndpoint } from '../endpoint.ts';
+import { checkRules } from '../rules/check-rules.ts';
+import { previewRules } from '../rules/preview-rules.ts';
 import { renderRuleSearch, renderRuleSet, renderRuleSetVersion } from '../render/render-rules.ts';
 import { getActor } from '../request/get-actor.ts';
 import { pageQuery } from '../request/parse-query.ts';
@@ -87,7 +92,10 @@ const validate = createApiEndpoint({
     'saved.',
   body: RuleSetDraftSchema,
   answers: { 200: { description: 'What the rules reach', schema: RuleValidationSchema } },
-  handle: () => Promise.reject(new AppError('unavailable', 'Not yet available')),
+  handle: async ({ context, accountId, body: { form } }) => {
+    if (findRuleNeeds(form).salesRank) await refreshSalesRanks(context, { accountId });
+    return { status: 200, body: await checkRules(context, { accountId, form }) };
+  },
 });
 
 const preview = createApiEndpoint({
@@ -106,6 +114,31 @@ const preview = createApiEndpoint({
     200: {
       description: 'One line after the other',
       lines: { name: 'RulePreviewLine', schema: RulePreviewLineSchema },
+    },
+  },
+  handle: async ({ context, accountId, body: { form } }) => {
+    // Before the stream, whose transaction only reads.
+    if (findRuleNeeds(form).salesRank) await refreshSalesRanks(context, { accountId });
+    return { status: 200, lines: (tx) => previewRules(context, tx, { accountId, form }) };
+  },
+});
+
+const backtest = createApiEndpoint({
+  method: 'post',
+  path: '/rules/backtest',
+  tag,
+  caller: 'account',
+  scope: 'read',
+  summary: 'Try pricing rules on recorded history',
+  description:
+    'What the rules would have done on the recorded market, day by day, beside keeping the prices and ' +
+    'beside the model’s own recommendations: lines of progress, then one line with the result. Nothing ' +
+    'is saved. The stream ends with a line of the type `error` when it cannot be finished.',
+  body: RuleBacktestInputSchema,
+  answers: {
+    200: {
+      description: 'Lines of progress, then the result',
+      lines: { name: 'RuleBacktestLine', schema: RuleBacktestLineSchema },
     },
   },
   handle: () => Promise.reject(new AppError('unavailable', 'Not yet available')),
@@ -199,4 +232,14 @@ const putSearch = createApiEndpoint({
   }),
 });
 
-export const ruleEndpoints = [get, put, validate, preview, versions, version, searches, putSearch];
+export const ruleEndpoints = [
+  get,
+  put,
+  validate,
+  preview,
+  backtest,
+  versions,
+  version,
+  searches,
+  putSearch,
+];

@@ -30,7 +30,10 @@ export interface RecommendationRow {
 const COLUMNS = `r.id, r.product_id as "productId", r.currency, r.current_minor as "currentMinor", r.suggested_minor as "suggestedMinor",
   coalesce(r.uplift, 0) as uplift, r.confidence, r.expected_gain as "expectedGain", r.detail, r.created_at as "createdAt"`;
 /** Recommendations with lower confidence are not shown (DESIGN, section 5). */
-const SHOWN = 'r.suggested_minor is not null and r.confidence > 0.5';
+const SURE = 'confidence > 0.5';
+const SHOWN = `r.suggested_minor is not null and r.${SURE}`;
+/** With the prices of pricing rules, whatever their confidence. */
+const SHOWN_WITH_RULES = `r.suggested_minor is not null and (r.${SURE} or jsonb_typeof(r.detail -> 'rule') = 'object')`;
 const NO_GAIN = `'-infinity'::float8`;
 
 type Column = ColumnOf<'confidence' | 'expected_gain' | 'product_id' | 'created_at' | 'id'>;
@@ -66,6 +69,8 @@ export interface RecommendationFilters {
   readonly productId?: string | undefined;
   readonly createdAfter?: Date | undefined;
   readonly createdBefore?: Date | undefined;
+  /** Also the prices of pricing rules with a confidence of 0.5 and less. */
+  readonly withAllRules?: boolean | undefined;
 }
 
 export interface RecommendationQuery {
@@ -95,11 +100,14 @@ export async function listRecommendations(
   const where = createConditions();
   const [account, limit] = [where.place(accountId), where.place(fetch)];
   const conditions = planConditions(where, filters);
+  const shown = filters.withAllRules ? SHOWN_WITH_RULES : SHOWN;
+  // An earlier version without a rule was shown: it had more confidence.
+  const wasShown = filters.withAllRules ? 'true' : `p.${SURE}`;
   if (!after) {
     const { rows } = await sql.query<ListedRecommendationRow>(
       `select ${COLUMNS}, ${SNAPSHOT}
        from pricing.recommendation r
-       where r.account_id = ${account} and ${SHOWN} ${conditions.on(current)}
+       where r.account_id = ${account} and ${shown} ${conditions.on(current)}
        order by ${order(current)} limit ${limit}`,
       where.values,
       { prepare: Object.values(filters).every((value) => value === undefined), timesAsText: true },
@@ -112,9 +120,9 @@ export async function listRecommendations(
     `${conditions.on(of)} and (${of('confidence')}, ${gainOf(of)}, ${of('id')}) < ${last} order by ${order(of)} limit ${limit}`;
   const visible = buildVisibilitySql(where, after.snapshot);
   const { rows } = await sql.query<ListedRecommendationRow>(
-    `with past as (select p.was from pricing.recommendation_past p where p.account_id = ${account} and ${visible.past('p')} ${rest(past)})
+    `with past as (select p.was from pricing.recommendation_past p where p.account_id = ${account} and ${wasShown} and ${visible.past('p')} ${rest(past)})
      select ${COLUMNS}, ${SNAPSHOT} from (
-       (select r.* from pricing.recommendation r where r.account_id = ${account} and ${SHOWN} and ${visible.current('r')} ${rest(current)})
+       (select r.* from pricing.recommendation r where r.account_id = ${account} and ${shown} and ${visible.current('r')} ${rest(current)})
        union all
        select r.* from past cross join lateral jsonb_populate_record(null::pricing.recommendation, past.was) r) r
      order by ${order(current)} limit ${limit}`,
@@ -137,14 +145,17 @@ function planConditions(
   return conditions;
 }
 
-/** Recommendations of an account by id; those too weak to be shown are left out. */
+/**
+ * Recommendations of an account by id; those of the model that are too weak to be shown are left
+ * out.
+ */
 export async function listRecommendationsByIds(
   sql: Sql,
   accountId: string,
   ids: readonly string[],
 ): Promise<RecommendationRow[]> {
   const { rows } = await sql.query<RecommendationRow>(
-    `select ${COLUMNS} from pricing.recommendation r where r.account_id = $1 and r.id = any($2) and ${SHOWN}`,
+    `select ${COLUMNS} from pricing.recommendation r where r.account_id = $1 and r.id = any($2) and ${SHOWN_WITH_RULES}`,
     [accountId, ids],
   );
   return rows;
@@ -155,6 +166,9 @@ export interface AbstentionRow {
   readonly reason: string;
   /** The reason as a code and values; null in a row of an older release. */
   readonly kept: unknown;
+  /** What the pricing rule says that keeps the price; null without one. */
+  readonly rule: unknown;
+  readonly currency: string;
   readonly at: Date;
 }
 
@@ -181,7 +195,7 @@ export async function listAbstentions(
   where.when(productId, (place) => `r.product_id = ${place}`);
   const { rows } = await sql.query<AbstentionRow>(
     `select r.product_id as "productId", r.abstained as reason, r.detail->'abstained' as kept,
-       r.updated_at as at
+       r.detail->'rule' as rule, r.currency, r.updated_at as at
      from pricing.recommendation r ${where.clause()}
      order by r.product_id limit ${where.place(fetch)}`,
     where.values,

@@ -8,6 +8,7 @@ import type { TimesAsText } from '#prisma/open-database.ts';
 import type { Abstention, Recommendation } from '../../contract/recommendation.ts';
 import type { AbstentionRow, RecommendationRow } from '../queries/list-recommendations.ts';
 import { renderAmount } from './render-amount.ts';
+import { renderAppliedRule } from './render-applied-rule.ts';
 import { renderReason, renderReasons } from './render-reasons.ts';
 import { renderTime } from './render-time.ts';
 
@@ -20,6 +21,7 @@ const DetailSchema = z.object({
   against: z.array(z.unknown()).default([]),
   evidence: z.record(z.string(), z.unknown()).default({}),
   guard_rail: z.string().nullable().default(null),
+  rule: z.unknown(),
 });
 
 export function renderRecommendation(
@@ -46,6 +48,7 @@ export function renderRecommendation(
     against_details: against.details,
     evidence: detail.evidence,
     guard_rail: detail.guard_rail,
+    rule: renderAppliedRule(detail.rule, row.currency),
     created_at: renderTime(row.createdAt),
   };
 }
@@ -54,6 +57,8 @@ export function renderAbstention({
   productId,
   reason,
   kept: stored,
+  rule,
+  currency,
   at,
 }: AbstentionRow): Abstention {
   const { sentence, detail } = renderReason(stored, ABSTENTION_REASONS, formatAbstentionReason);
@@ -61,6 +66,7 @@ export function renderAbstention({
     product_id: productId,
     reason: sentence ?? reason,
     reason_detail: detail,
+    rule: renderAppliedRule(rule, currency),
     at: renderTime(at),
   };
 }

@@ -13,7 +13,8 @@ export async function respondWithLines(
 ): Promise<Response> {
   const stream = await openTextStream(call.context.db, {
     read: async function* (tx) {
-      for await (const line of lines(tx)) yield `${JSON.stringify(line)}\n`;
+      for await (const some of lines(tx))
+        yield some.map((line) => `${JSON.stringify(line)}\n`).join('');
     },
     cut: getCut(c),
     endWith: (error) => {

@@ -39,14 +39,39 @@ interface StoredBelief {
   readonly learnedAt: Date;
 }
 
+type BeliefQuery = HistoryQuery & { readonly accountId: string };
+
 /**
  * Returns a belief for every subject, by product. Stores newly learned ones, so call it in the
  * transaction that recommends.
  */
 export async function listBeliefs(
   sql: Sql,
-  query: HistoryQuery & { readonly accountId: string },
+  query: BeliefQuery,
 ): Promise<ReadonlyMap<string, DemandBelief>> {
+  const { beliefs, fresh } = await learnBeliefs(sql, query);
+  if (fresh.length > 0) await saveBeliefs(sql, fresh, query.now);
+  return beliefs;
+}
+
+/** The same without storing anything. */
+export async function readBeliefs(
+  sql: Sql,
+  query: BeliefQuery,
+): Promise<ReadonlyMap<string, DemandBelief>> {
+  return (await learnBeliefs(sql, query)).beliefs;
+}
+
+interface FreshBelief {
+  readonly subject: HistorySubject;
+  readonly belief: DemandBelief;
+  readonly salesAt: Date | null;
+}
+
+async function learnBeliefs(
+  sql: Sql,
+  query: BeliefQuery,
+): Promise<{ beliefs: ReadonlyMap<string, DemandBelief>; fresh: readonly FreshBelief[] }> {
   const { subjects, now, accountId } = query;
   const ids = subjects.map((subject) => subject.productId);
   const groups = new Set(subjects.flatMap(({ category }) => (category === null ? [] : [category])));
@@ -67,7 +92,7 @@ export async function listBeliefs(
     else if (known) beliefs.set(subject.productId, known);
     else stale.push(subject);
   }
-  if (stale.length === 0) return beliefs;
+  if (stale.length === 0) return { beliefs, fresh: [] };
   const histories = new Map(
     (await listHistories(sql, { ...query, subjects: stale })).map((history) => [
       history.productId,
@@ -80,8 +105,7 @@ export async function listBeliefs(
     beliefs.set(subject.productId, belief);
     return { subject, belief, salesAt: sold.get(subject.productId) ?? null };
   });
-  await saveBeliefs(sql, fresh, now);
-  return beliefs;
+  return { beliefs, fresh };
 }
 
 function withSales(history: SalesHistory, learned: LearnedDemand | null): DemandBelief {
@@ -153,11 +177,7 @@ async function listStored(
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-async function saveBeliefs(
-  sql: Sql,
-  fresh: readonly { subject: HistorySubject; belief: DemandBelief; salesAt: Date | null }[],
-  now: Date,
-): Promise<void> {
+async function saveBeliefs(sql: Sql, fresh: readonly FreshBelief[], now: Date): Promise<void> {
   await sql.query(
     `insert into pricing.demand_belief (product_id, price_minor, currency, category, belief,
        sales_at, learned_at)

@@ -6,7 +6,7 @@ import { listOwnMoves, listTheirMoves } from './find-followers.ts';
 import type { Abstention, Recommendation, DemandBelief } from '../model/recommendation.ts';
 import type { PriceMove } from './price-moves.ts';
 
-interface Follower {
+export interface Follower {
   readonly domain: string;
   readonly moves: number;
   readonly followed: number;

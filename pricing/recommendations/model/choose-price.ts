@@ -7,9 +7,9 @@ import { type CurrencyCode, getMinorDigits } from '#kernel/currency.ts';
 import type { RecommendationInput } from './recommendation.ts';
 import type { MarginView } from './margin-view.ts';
 import { chooseNearest, getProbabilityNearerToMedian } from './match-market.ts';
-import type { MarketView } from './market-view.ts';
 import type { PriceBounds } from './price-bounds.ts';
 import { CONFIDENCE_CAP, GAIN_TO_REPLACE, LEAST, LEAST_TO_KEEP } from './prior-belief.ts';
+import type { Weighing } from './weigh-price.ts';
 import { estimateProfit, type PricedDemand, type PriceScore, scorePrice } from './score-price.ts';
 
 export interface Choice {
@@ -19,12 +19,6 @@ export interface Choice {
   readonly confidence: number;
   /** Why it is too weak to show; null when it is strong enough. */
   readonly weak: AbstentionReason | null;
-}
-
-export interface Weighing {
-  readonly market: MarketView;
-  readonly margin: MarginView;
-  readonly demand: PricedDemand;
 }
 
 /**
@@ -57,7 +51,7 @@ export function choosePrice(
   return {
     minor,
     score,
-    confidence: rounded(input.all ? sure : Math.min(sure, confidenceCap(input, margin))),
+    confidence: rounded(input.all ? sure : Math.min(sure, getConfidenceCap(input, margin))),
     weak: isMatch ? reasonUnsure(sure, limits.confidence) : reasonWeak(score, margin, limits),
   };
 }
@@ -75,7 +69,7 @@ const FEW = 6;
  * Amounts within the bounds, ascending, without duplicates and without the current price. Empty
  * when the bounds contain no other amount.
  */
-function listCandidates(
+export function listCandidates(
   bounds: PriceBounds,
   currentMinor: bigint,
   options: { currency: CurrencyCode; charmEndings: boolean },
@@ -161,7 +155,11 @@ function chooseBest(
   return most - standing < GAIN_TO_REPLACE * Math.abs(demand.price - demand.meanCost) ? keep : best;
 }
 
-function confidenceCap({ belief, settings }: RecommendationInput, margin: MarginView): number {
+/** The most confidence that is stated for what is known of the product. */
+export function getConfidenceCap(
+  { belief, settings }: Pick<RecommendationInput, 'belief' | 'settings'>,
+  margin: MarginView,
+): number {
   if (settings.goal === 'market') return CONFIDENCE_CAP.market;
   if (margin.from === 'prior') return CONFIDENCE_CAP.costUnknown;
   return belief.basis === 'prior' ? CONFIDENCE_CAP.prior : CONFIDENCE_CAP.none;

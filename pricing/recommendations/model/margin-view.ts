@@ -38,6 +38,18 @@ export function estimateMargin(
   return spread('prior', price, { at: market.index, mean: MARGIN_PRIOR.mean, sd });
 }
 
+/** The margin where nothing is known of it: the prior, at the product's own price. */
+export function assumeMargin({
+  currentMinor,
+}: Pick<RecommendationInput, 'currentMinor'>): MarginView {
+  const price = Number(currentMinor);
+  return spread('prior', price, {
+    at: price,
+    mean: MARGIN_PRIOR.mean,
+    sd: MARGIN_PRIOR.sdOneCompetitor,
+  });
+}
+
 function spread(
   from: MarginView['from'],
   price: number,

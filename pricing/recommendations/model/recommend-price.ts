@@ -6,16 +6,15 @@
 import { getMinorDigits } from '#kernel/currency.ts';
 import type { AbstentionReason } from '#kernel/reasons/recommendation-reasons.ts';
 import type { Abstention, Recommendation, RecommendationInput } from './recommendation.ts';
-import { type Choice, choosePrice, type Weighing } from './choose-price.ts';
+import { type Choice, choosePrice } from './choose-price.ts';
 import { describeRecommendation } from './describe-recommendation.ts';
 import { estimateMargin } from './margin-view.ts';
 import { findReasonNotToMatch } from './match-market.ts';
-import { describeCompetitors, type MarketView, estimateMarket } from './market-view.ts';
-import type { CutNormal } from './normal.ts';
+import { describeCompetitors, estimateMarket } from './market-view.ts';
 import { EVIDENCE_NEEDED } from './own-evidence.ts';
 import { getPriceBounds, type PriceBounds, applyMarketLimit, applyGoal } from './price-bounds.ts';
-import { CHANGE_PAUSE_DAYS, ELASTICITY_CEILING, GAP_SLOPE } from './prior-belief.ts';
-import { KINK_SD, USUAL_FORM } from './price-form.ts';
+import { CHANGE_PAUSE_DAYS } from './prior-belief.ts';
+import { buildWeighing, type Weighing } from './weigh-price.ts';
 
 const DAY = 86_400_000;
 
@@ -42,19 +41,8 @@ export function recommendPrice(input: RecommendationInput): Recommendation | Abs
     return abstain({ code: 'margin_unknown', values: { left_out: market.leftOut } });
   const bounds = getPriceBounds(input);
   if (bounds.lowMinor > bounds.highMinor) return abstain(reasonOutOfBounds(input, bounds));
-  const elasticity = believedElasticity(input, market);
-  const weighing: Weighing = {
-    market,
-    margin,
-    demand: {
-      elasticity,
-      form: input.belief.form ?? USUAL_FORM,
-      price: Number(input.currentMinor),
-      market: market.index,
-      costs: margin.costs,
-      meanCost: margin.meanCost,
-    },
-  };
+  const weighing = buildWeighing(input, { market, margin });
+  const { elasticity } = weighing.demand;
   const { chosen, held, reason } = chooseForGoal(bounds, input, weighing);
   if (chosen === null || (chosen.weak !== null && !input.all)) return abstain(reason);
   return {
@@ -164,24 +152,4 @@ function reasonWithoutCandidate(
   if (margin.from === 'prior' && market.index !== null)
     return { code: 'at_market_price', values: {} };
   return { code: 'no_price_ending', values: { step: input.settings.maxStep } };
-}
-
-/**
- * The elasticity at the current distance from the market: further above it, demand reacts more.
- * With fewer than two offers this term is not used.
- */
-function believedElasticity(input: RecommendationInput, market: MarketView): CutNormal {
-  const { mean, sd, gap, form = USUAL_FORM } = input.belief;
-  const distance =
-    market.index !== null && market.kept.length >= 2 && gap !== null
-      ? Math.log(Number(input.currentMinor) / market.index) - gap
-      : 0;
-  // The better the kink is known from sales, the less the prior slope of the gap counts. A kinkSd
-  // of 0 means that nothing was learned.
-  const guessed = distance * (form.kinkSd === 0 ? 1 : Math.min(1, form.kinkSd / KINK_SD));
-  return {
-    mean: mean + GAP_SLOPE.mean * guessed,
-    sd: Math.hypot(sd, GAP_SLOPE.sd * guessed),
-    upper: ELASTICITY_CEILING,
-  };
 }

@@ -121,7 +121,7 @@ export interface RecommendationEvidence {
 
 export type GuardRail = 'max_step' | 'map_price' | 'min_price' | 'min_margin' | 'market_price';
 
-export type Objective = 'gross_profit' | 'market_price';
+export type Objective = 'gross_profit' | 'market_price' | 'pricing_rule';
 
 export interface Recommendation {
   readonly kind: 'recommendation';
@@ -135,7 +135,7 @@ export interface Recommendation {
   /**
    * Confidence for the objective. `gross_profit`: P(expected gross profit at the suggested price >
    * at the current one). `market_price`: P(the suggested price is nearer to the market's median
-   * than the current one).
+   * than the current one). `pricing_rule`: a rule gave the price; as for `gross_profit`.
    */
   readonly confidence: number;
   /**

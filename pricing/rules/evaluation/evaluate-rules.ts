@@ -101,6 +101,12 @@ function evaluateRule(
       withTarget,
     );
   const limited = limitPrice(target, bounds, product.currency);
+  // A limit that holds the price where it is must not let an ending move it the other way.
+  if (limited.steps.length > 0 && limited.minor === product.priceMinor)
+    return holdWith(
+      { code: 'unchanged', values: {} },
+      { ...withTarget, steps: [...found.steps, ...limited.steps] },
+    );
   const ended = endPrice(
     limited.minor,
     { bounds, endings: rule.endings.get(product.currency) },

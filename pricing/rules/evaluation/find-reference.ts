@@ -146,9 +146,12 @@ function computeReference(sorted: readonly Counted[], { reference, weights }: Of
 }
 
 function describeLeftOut(leftOut: LeftOut): RuleLeftOutReason[] {
-  return Array.from(leftOut, ([code, offers]) =>
-    code === 'too_old'
-      ? { code, values: { offers, hours: MAX_AGE_HOURS } }
-      : { code, values: { offers } },
-  );
+  // By code, so that the order of the offers does not show in the explanation.
+  return [...leftOut]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([code, offers]) =>
+      code === 'too_old'
+        ? { code, values: { offers, hours: MAX_AGE_HOURS } }
+        : { code, values: { offers } },
+    );
 }

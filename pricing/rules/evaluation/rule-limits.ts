@@ -35,27 +35,28 @@ export function getRuleBounds(product: RuleProduct, rails: GuardRails): RuleBoun
   const lower = (minor: bigint, limit: RuleLimit): void => {
     if (high.minor === null || minor < high.minor) high = { minor, limit };
   };
+  const { priceMinor, dayAgoMinor } = product;
   const allow = (from: bigint, basisPoints: number | null, limit: RuleLimit): void => {
     if (basisPoints === null) return;
     const share = BigInt(basisPoints);
-    raise(divideRounded(from * (WHOLE - share), WHOLE, 'up'), limit);
-    lower(divideRounded(from * (WHOLE + share), WHOLE, 'down'), limit);
+    const least = divideRounded(from * (WHOLE - share), WHOLE, 'up');
+    const most = divideRounded(from * (WHOLE + share), WHOLE, 'down');
+    // A price that a person set further from that of a day ago may stay, or come nearer: the limit
+    // would else force a larger change than the one that it forbids.
+    raise(least < priceMinor ? least : priceMinor, limit);
+    lower(most > priceMinor ? most : priceMinor, limit);
   };
-  allow(product.priceMinor, rails.maxStep, 'max_step');
-  allow(product.dayAgoMinor ?? product.priceMinor, rails.maxDay, 'max_day');
+  allow(priceMinor, rails.maxStep, 'max_step');
+  allow(dayAgoMinor ?? priceMinor, rails.maxDay, 'max_day');
   raise(product.minMinor, 'min_price');
   raise(product.mapMinor, 'map_price');
-  if (rails.minMargin !== null)
-    raise(
-      // Without a cost nobody knows what a cut leaves: the price may only rise.
-      product.costMinor === null
-        ? product.priceMinor
-        : getLeastForMargin(product.costMinor, rails.minMargin),
-      'min_margin',
-    );
+  // Without a cost nobody knows what a cut leaves: the price may only rise.
+  if (rails.minMargin !== null && product.costMinor === null) raise(priceMinor, 'cost_unknown');
+  if (rails.minMargin !== null && product.costMinor !== null)
+    raise(getLeastForMargin(product.costMinor, rails.minMargin), 'min_margin');
   if (rails.minStockDays !== null && lastsFewerDays(product, rails.minStockDays))
-    raise(product.priceMinor, 'stock_days');
-  if (rails.holdInPriceWar && product.isInPriceWar) raise(product.priceMinor, 'price_war');
+    raise(priceMinor, 'stock_days');
+  if (rails.holdInPriceWar && product.isInPriceWar) raise(priceMinor, 'price_war');
   return { low: low.minor, lowLimit: low.limit, high: high.minor, highLimit: high.limit };
 }
 

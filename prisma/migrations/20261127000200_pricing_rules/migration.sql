@@ -67,3 +67,25 @@ CREATE TABLE "pricing"."sales_ranking" (
 );
 
 ALTER TABLE "pricing"."sales_ranking" ADD CONSTRAINT "sales_ranking_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "pricing"."account"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
+
+-- The price of a rule is listed on request whatever its confidence: the index and the earlier
+-- versions of rows no longer leave out those of 0.5 and less.
+DROP INDEX "pricing"."recommendation_list";
+CREATE INDEX "recommendation_list" ON "pricing"."recommendation" ("account_id", "confidence", (coalesce("expected_gain", '-infinity'::float8)), "id")
+  WHERE "suggested_minor" IS NOT NULL;
+COMMENT ON INDEX "pricing"."recommendation_list" IS 'GET /recommendations';
+
+CREATE OR REPLACE FUNCTION pricing.keep_recommendation_past() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  current_tx bigint := pg_current_xact_id()::text::bigint;
+BEGIN
+  IF OLD.since_tx <> current_tx THEN
+    -- What was not shown is in no list.
+    IF OLD.suggested_minor IS NOT NULL THEN
+      INSERT INTO pricing.recommendation_past (product_id, account_id, confidence, expected_gain, was, since_tx, until_tx, until)
+        VALUES (OLD.product_id, OLD.account_id, OLD.confidence, OLD.expected_gain, to_jsonb(OLD), OLD.since_tx, current_tx, clock_timestamp());
+    END IF;
+    NEW.since_tx := current_tx;
+  END IF;
+  RETURN NEW;
+END $$;

@@ -10,7 +10,7 @@ import {
 } from '#kernel/reasons/vocabulary.ts';
 import type { reasons } from '../en.ts';
 
-const LEFT_OUT: SentencesOf<typeof LEFT_OUT_REASONS> = {
+export const LEFT_OUT: SentencesOf<typeof LEFT_OUT_REASONS> = {
   other_currency: ({ offers }, { count }) => `${count(offers)} in einer anderen Währung`,
   in_doubt: ({ offers }, { count }) =>
     `${count(offers)} von einem Händler, dessen Preise in Zweifel stehen`,
@@ -166,6 +166,7 @@ export const abstention: (typeof reasons)['abstention'] = {
     `Der erwartete Gewinn liegt unter ${percent(least)}: Nach dem, was bekannt ist, stimmt der jetzige Preis etwa.`,
   confidence_too_low: ({ least }, { percent }) =>
     `Die Sicherheit liegt nicht über ${percent(least)}: Was bekannt ist, trägt keinen Vorschlag.`,
+  rule_hold: ({ rule }) => `Die Preisregel „${rule}“ lässt den Preis, wie er ist.`,
   price_war: ({ retailer, ours, theirs, days }, format) =>
     `Es läuft ein Preiskampf: Sie haben ${times(ours, format)} und ${retailer} ` +
     `${times(theirs, format)} im Wechsel ${within(days, format)} gesenkt; eine weitere Senkung ` +

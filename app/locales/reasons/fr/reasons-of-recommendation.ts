@@ -10,7 +10,7 @@ import {
 } from '#kernel/reasons/vocabulary.ts';
 import type { reasons } from '../en.ts';
 
-const LEFT_OUT: SentencesOf<typeof LEFT_OUT_REASONS> = {
+export const LEFT_OUT: SentencesOf<typeof LEFT_OUT_REASONS> = {
   other_currency: ({ offers }, { count }) => `${count(offers)} dans une autre devise`,
   in_doubt: ({ offers }, { count }) => `${count(offers)} d’un revendeur dont les prix sont douteux`,
   price_uncertain: ({ offers }, { count }) => `${count(offers)} dont le prix n’est pas certain`,
@@ -178,6 +178,7 @@ export const abstention: (typeof reasons)['abstention'] = {
     `Le gain attendu est inférieur à ${percent(least)}\u00a0: d’après ce qui est connu, le prix actuel convient.`,
   confidence_too_low: ({ least }, { percent }) =>
     `La confiance ne dépasse pas ${percent(least)}\u00a0: ce qui est connu ne suffit pas pour une recommandation.`,
+  rule_hold: ({ rule }) => `La règle de prix «\u00a0${rule}\u00a0» conserve le prix.`,
   price_war: ({ retailer, ours, theirs, days }, format) =>
     `Une guerre des prix est en cours\u00a0: vous avez baissé votre prix ${format.count(ours)} fois et ${retailer} ` +
     `${format.count(theirs)} fois, à tour de rôle en ${inDays(days, format)}\u00a0; une autre baisse ` +

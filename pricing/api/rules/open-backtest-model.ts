@@ -1,0 +1,175 @@
+/** The demand model as a backtest of pricing rules asks it about one product. Pure. */
+import type { Settings } from '#pricing/accounts/settings.ts';
+import type { ProductRow } from '#pricing/catalog/products.ts';
+import { getRobustMedian } from '#pricing/recommendations/beliefs/build-daily-index.ts';
+import { listMoves } from '#pricing/recommendations/followers/price-moves.ts';
+import {
+  applyFollowers,
+  detectPriceWar,
+  type Rivalry,
+} from '#pricing/recommendations/followers/rivalry.ts';
+import { USUAL_FORM } from '#pricing/recommendations/model/price-form.ts';
+import { ELASTICITY_CEILING } from '#pricing/recommendations/model/prior-belief.ts';
+import { recommendPrice } from '#pricing/recommendations/model/recommend-price.ts';
+import type {
+  DemandBelief,
+  RecommendationInput,
+} from '#pricing/recommendations/model/recommendation.ts';
+import { scorePrice } from '#pricing/recommendations/model/score-price.ts';
+import { findGoalPrice } from '#pricing/recommendations/pricing-rules/find-goal-price.ts';
+import type {
+  BacktestModel,
+  Estimate,
+  Forecast,
+  PathEstimate,
+  PricePoint,
+  SoldAt,
+} from '#pricing/rules/backtest/product-history.ts';
+import type { RuleProduct } from '#pricing/rules/evaluation/rule-product.ts';
+
+const DAY = 86_400_000;
+
+interface ModelKnowledge {
+  readonly row: Pick<ProductRow, 'id' | 'costMinor' | 'monitored'>;
+  readonly belief: DemandBelief;
+  readonly settings: Settings;
+  readonly rivalry: Pick<Rivalry, 'followers'>;
+}
+
+/** Opens the model for one product. */
+export function openBacktestModel(knowledge: ModelKnowledge): BacktestModel {
+  const { row, belief } = knowledge;
+  return {
+    recommend: (product, { goal, asOf, unchangedDays }) => {
+      if (!row.monitored || product.priceMinor <= 0n) return null;
+      const input = buildInput(product, asOf, knowledge);
+      if (goal !== null) return findGoalPrice(input, goal);
+      const changedAt =
+        unchangedDays === null ? null : new Date(asOf.getTime() - unchangedDays * DAY);
+      const result = recommendPrice({ ...input, changedAt });
+      if (result.kind === 'abstention') return null;
+      const isCut = result.suggestedMinor < product.priceMinor;
+      return isCut && product.isInPriceWar ? null : result.suggestedMinor;
+    },
+    forecast: (days) => forecast(days, { belief, costMinor: row.costMinor }),
+    isPriceWar: (own, theirs, at) =>
+      theirs.some(
+        (points) =>
+          detectPriceWar(toMoves(row.id, own), toMoves(row.id, points), at / DAY) !== null,
+      ),
+  };
+}
+
+function buildInput(
+  product: RuleProduct,
+  asOf: Date,
+  { belief, settings, rivalry }: ModelKnowledge,
+): RecommendationInput {
+  const competing = product.offers.filter((offer) => offer.inStock && !offer.notComparable);
+  const followers = [...new Set(competing.map(({ retailer }) => retailer))].flatMap(
+    (domain) => rivalry.followers.get(domain) ?? [],
+  );
+  return {
+    asOf,
+    currency: product.currency,
+    currentMinor: product.priceMinor,
+    costMinor: product.costMinor,
+    mapMinor: product.mapMinor,
+    minMinor: product.minMinor,
+    competitors: product.offers,
+    changedAt: null,
+    lowest30Minor: null,
+    belief: applyFollowers(belief, { followers, competitors: competing.length }),
+    settings,
+    previousMinor: null,
+  };
+}
+
+const toMoves = (productId: string, points: readonly PricePoint[]) =>
+  listMoves(
+    productId,
+    points.map(({ at, minor }) => ({ from: new Date(at), minor: Number(minor) })),
+  );
+
+/** Units, revenue and profit: where demand reacts most, as expected, and where it reacts least. */
+type Sums = readonly [number[], number[], number[]];
+
+/**
+ * What the units of each day had been at other prices. The elasticity is one unknown number for all
+ * days, so that each end of the range is computed with one elasticity.
+ */
+function forecast(
+  days: readonly SoldAt[],
+  { belief, costMinor }: { belief: DemandBelief; costMinor: bigint | null },
+): Forecast {
+  const cost = costMinor === null ? null : Number(costMinor);
+  const paths = (days[0]?.prices ?? []).map((_, path): Sums => {
+    const sums: Sums = [
+      [0, 0, 0],
+      [0, 0, 0],
+      [0, 0, 0],
+    ];
+    let last: { key: string; ratios: readonly number[] } | null = null;
+    for (const day of days) {
+      const to = day.prices[path] ?? day.asked;
+      const key = `${day.asked} ${to} ${day.market.join(' ')}`;
+      // Prices stay for days: the same question is not asked again.
+      if (last?.key !== key) last = { key, ratios: listRatios(day, to, belief) };
+      last.ratios.forEach((ratio, end) => {
+        const units = day.units * ratio;
+        const paid = to * day.paidShare;
+        addTo(sums[0], end, units);
+        addTo(sums[1], end, units * paid);
+        addTo(sums[2], end, units * (paid - (cost ?? 0)));
+      });
+    }
+    return sums;
+  });
+  const [keep] = paths;
+  return {
+    isOwn: belief.basis === 'own',
+    paths: paths.map(([units, revenue, profit]): PathEstimate => ({
+      units: toEstimate(units),
+      revenue: toEstimate(revenue),
+      profit: cost === null ? null : toEstimate(profit),
+      revenueBeside: toEstimate(subtract(revenue, keep?.[1])),
+      profitBeside: cost === null ? null : toEstimate(subtract(profit, keep?.[2])),
+    })),
+  };
+}
+
+function addTo(sums: number[], at: number, more: number): void {
+  sums[at] = (sums[at] ?? 0) + more;
+}
+
+const subtract = (sums: readonly number[], others: readonly number[] = []): number[] =>
+  sums.map((sum, n) => sum - (others[n] ?? 0));
+
+const toEstimate = (sums: readonly number[]): Estimate => ({
+  low: Math.min(...sums),
+  expected: sums[1] ?? 0,
+  high: Math.max(...sums),
+});
+
+/** Orders at price `to` relative to those at the asked one. */
+function listRatios(
+  { asked, market }: SoldAt,
+  to: number,
+  { mean, sd, form = USUAL_FORM }: DemandBelief,
+): readonly number[] {
+  if (to === asked) return [1, 1, 1];
+  const { uplift, interval } = scorePrice(
+    {
+      elasticity: { mean, sd, upper: ELASTICITY_CEILING },
+      form,
+      price: asked,
+      market: getRobustMedian(market),
+      costs: [0],
+      meanCost: 0,
+    },
+    to,
+  );
+  const [low, high] = interval;
+  const [most, least] = to > asked ? [low, high] : [high, low];
+  return [1 + most, 1 + uplift, 1 + least];
+}
