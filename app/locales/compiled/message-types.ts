@@ -1858,6 +1858,23 @@ readonly emptyText: string;
 readonly emptyAction: string;
 readonly next: string;
 readonly first: string;
+readonly ruleTests: {
+readonly title: string;
+readonly text: string;
+readonly since: (values: { readonly days: number; readonly when: string }) => string;
+readonly days: (values: { readonly days: number }) => string;
+readonly tooLittle: string;
+readonly following: string;
+readonly control: string;
+readonly columns: {
+readonly group: string;
+readonly products: string;
+readonly units: string;
+readonly unitsPerDay: string;
+readonly revenuePerDay: string;
+};
+readonly failed: string;
+};
 };
 readonly previews: {
 readonly title: {

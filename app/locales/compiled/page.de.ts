@@ -1505,6 +1505,23 @@ emptyText: "Wenn Sie einen Vorschlag übernehmen, erscheinen hier das erwartete 
 emptyAction: "Zu den Preisvorschlägen",
 next: "Ältere",
 first: "Neueste",
+ruleTests: {
+title: "Preisregeln im Vergleich mit Produkten, die ihren Preis behalten",
+text: "Für Regeln, denen nur ein Teil ihrer Produkte folgt. Beide Gruppen werden seit Beginn der Regel gezählt; sie können sich auch aus anderen Gründen unterscheiden.",
+since: ({ days, when }) => `Seit ${when}: ${plural(days, { one: `${number(days)} Tag`, other: `${number(days)} Tage` })} mit bekannten Verkäufen`,
+days: ({ days }) => `${plural(days, { one: `${number(days)} Tag`, other: `${number(days)} Tage` })} mit bekannten Verkäufen`,
+tooLittle: "Für einen Vergleich ist es noch zu wenig. Jede Gruppe braucht mindestens 20 Produkte und 50 verkaufte Stück an mindestens 14 Tagen.",
+following: "Folgen der Regel",
+control: "Behalten ihren Preis",
+columns: {
+group: "Gruppe",
+products: "Produkte",
+units: "Verkaufte Stück",
+unitsPerDay: "Stück je Produkt und Tag",
+revenuePerDay: "Umsatz je Produkt und Tag",
+},
+failed: "Der Vergleich Ihrer Preisregeln konnte nicht geladen werden. Laden Sie die Seite neu.",
+},
 },
 previews: {
 title: {

@@ -1505,6 +1505,23 @@ emptyText: "When you apply a suggested price, the expected and the actual outcom
 emptyAction: "See recommendations",
 next: "Older",
 first: "Latest",
+ruleTests: {
+title: "Pricing rules compared with products that keep their prices",
+text: "For rules that only part of their products follow. Both groups are counted since the rule began; other causes can differ between them.",
+since: ({ days, when }) => `Since ${when}: ${plural(days, { one: `${number(days)} day`, other: `${number(days)} days` })} with known sales`,
+days: ({ days }) => `${plural(days, { one: `${number(days)} day`, other: `${number(days)} days` })} with known sales`,
+tooLittle: "Too little to compare yet. Each group needs at least 20 products and 50 units sold over at least 14 days.",
+following: "Follow the rule",
+control: "Keep their prices",
+columns: {
+group: "Group",
+products: "Products",
+units: "Units sold",
+unitsPerDay: "Units per product and day",
+revenuePerDay: "Revenue per product and day",
+},
+failed: "We couldn’t load the comparison of your pricing rules. Reload the page to try again.",
+},
 },
 previews: {
 title: {

@@ -1505,6 +1505,23 @@ emptyText: "Lorsque vous appliquez un prix suggéré, le résultat attendu et le
 emptyAction: "Voir les recommandations",
 next: "Plus anciens",
 first: "Les plus récents",
+ruleTests: {
+title: "Règles de prix comparées aux produits qui gardent leur prix",
+text: "Pour les règles suivies par une partie seulement de leurs produits. Les deux groupes sont comptés depuis le début de la règle ; d’autres causes peuvent les distinguer.",
+since: ({ days, when }) => `Depuis le ${when} : ${plural(days, { one: `${number(days)} jour`, other: `${number(days)} jours` })} de ventes connues`,
+days: ({ days }) => `${plural(days, { one: `${number(days)} jour`, other: `${number(days)} jours` })} de ventes connues`,
+tooLittle: "Trop peu pour comparer. Chaque groupe doit compter au moins 20 produits et 50 unités vendues sur au moins 14 jours.",
+following: "Suivent la règle",
+control: "Gardent leur prix",
+columns: {
+group: "Groupe",
+products: "Produits",
+units: "Unités vendues",
+unitsPerDay: "Unités par produit et par jour",
+revenuePerDay: "Chiffre d’affaires par produit et par jour",
+},
+failed: "Impossible de charger la comparaison de vos règles de prix. Rechargez la page pour réessayer.",
+},
 },
 previews: {
 title: {
