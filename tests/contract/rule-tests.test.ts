@@ -22,7 +22,7 @@ const LIMITS = {
 beforeAll(async () => {
   api = await openApi();
   client = await api.signUp();
-  const { json } = await client.send('POST /v1/products/batch', {
+  await client.send('POST /v1/products/batch', {
     products: Array.from({ length: PRODUCTS }, (_, n) => ({
       name: `Mug ${n}`,
       sku: `M-${n}`,
@@ -32,7 +32,11 @@ beforeAll(async () => {
       cost: 4,
     })),
   });
-  productIds.push(...json.results.map(({ product }: { product: { id: string } }) => product.id));
+  const { rows } = await api.context.db.query<{ id: string }>(
+    'select id from pricing.product where account_id = $1',
+    [client.accountId],
+  );
+  productIds.push(...rows.map(({ id }) => id));
 });
 
 const save = async (rule: object) =>
