@@ -6,7 +6,7 @@ export const VERBS = new Set(
   respond receive listen open close start stop parse extract normalize build compare score match recommend apply undo
   send publish schedule run render format describe validate verify check require assert resolve merge choose detect
   classify collect fit learn plan estimate measure handle log hash sign encrypt decrypt encode decode lock release
-  rotate wait compile evaluate is has can to from use on with`.split(/\s+/),
+  rotate wait compile evaluate preview backtest is has can to from use on with`.split(/\s+/),
 );
 
 /** Names that Remix gives to what a route exports. */

@@ -88,7 +88,9 @@ async function copyRecommendations(
   services: AppServices,
   { shop, client }: { shop: string; client: PricingClient },
 ): Promise<void> {
-  for await (const { items } of client.recommendations.list().pages()) {
+  // Prices of pricing rules are copied whatever their confidence, as the changes feed sends them.
+  const query = client.offers('rules.get') ? { rules: 'all' as const } : {};
+  for await (const { items } of client.recommendations.list(query).pages()) {
     await upsertRecommendations(services.db, {
       shop,
       at: services.clock.now(),

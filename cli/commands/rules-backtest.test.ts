@@ -231,8 +231,8 @@ test('thirty recorded days of three products, computed by hand', async () => {
 });
 
 test('stock of each day decides whether a price may be lowered', async () => {
-  // 56 units in 28 days: 20 units last ten days.
-  await setStock('prd_kettle', -1, 20);
+  // 40 units in 28 days at first: ten last seven days.
+  await setStock('prd_kettle', -1, 10);
   await setStock('prd_kettle', 4, 400);
   const { rules, by_day } = await backtest(MATCH);
   expect(by_day.findIndex(({ changes }) => changes > 0)).toBe(5);

@@ -64,8 +64,10 @@ export async function saveRuleSearch(
       [accountId, key, query, now],
     );
     const { rows: gone } = await tx.query<{ id: string }>(
-      `delete from pricing.rule_search_product
-       where account_id = $1 and key = $2 and product_id <> all($3) returning product_id as id`,
+      `delete from pricing.rule_search_product f
+       where f.account_id = $1 and f.key = $2
+         and not exists (select from unnest($3::text[]) kept(id) where kept.id = f.product_id)
+       returning f.product_id as id`,
       [accountId, key, productIds],
     );
     const { rows: found } = await tx.query<{ id: string }>(

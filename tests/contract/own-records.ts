@@ -81,6 +81,7 @@ export async function seedOwnRecords(api: OpenApi, client: Client, n: string): P
      values ($1, $2, 'products', 'csv', 'daily', 7, 'UTC', 'en', '{a@acme.example}', now(), now())`,
     [`exs_${n}`, accountId],
   );
+  await client.send(`PUT /v1/rules/searches/rus_${n}`, { query: 'tag:x', product_ids: [prd] });
   const { json } = await client.send('POST /v1/account/keys', { name: `second of ${n}` });
   return {
     prd,
@@ -101,6 +102,7 @@ export async function seedOwnRecords(api: OpenApi, client: Client, n: string): P
     exp: `exp_${n}`,
     exs: `exs_${n}`,
     ntp: template.json.id,
+    rus: `rus_${n}`,
   };
 }
 
@@ -146,6 +148,12 @@ export async function snapshotOf(api: OpenApi, accountId: string): Promise<strin
        (select string_agg(s::text, ';') from pricing.notice_settings s where account_id = $1),
        (select string_agg(x::text, ';' order by x.id) from pricing.export x where account_id = $1),
        (select string_agg(x::text, ';' order by x.id) from pricing.export_schedule x
+         where account_id = $1),
+       (select string_agg(q::text, ';' order by q.key) from pricing.rule_search q
+         where account_id = $1),
+       (select string_agg(f::text, ';' order by f.product_id) from pricing.rule_search_product f
+         where account_id = $1),
+       (select string_agg(u::text, ';' order by u.version) from pricing.rule_set u
          where account_id = $1),
        (select string_agg(e.type, ';' order by e.seq) from pricing.event e
          where account_id = $1)) as text`,

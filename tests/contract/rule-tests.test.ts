@@ -82,9 +82,10 @@ test('counts what both groups sold since the rule has had its share', async () =
 
   // The share is since fifteen days; a sale of that day itself and one before do not count.
   await api.context.db.query(
-    `update pricing.rule_set set saved_at = now() - interval '${DAYS} days'`,
+    'update pricing.rule_set set saved_at = $1',
+    [new Date(api.context.clock.now().getTime() - DAYS * DAY_MS)],
   );
-  const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+  const day = (ago: number) => new Date(api.context.clock.now().getTime() - ago * DAY_MS).toISOString().slice(0, 10);
   const { rows } = await api.context.db.query<{ id: string; control: boolean }>(
     `select product_id as id, detail #>> '{rule,hold,code}' is not distinct from 'control_group' as control
      from pricing.recommendation where account_id = $1`,
@@ -125,7 +126,9 @@ test('counts what both groups sold since the rule has had its share', async () =
   await save({ test_share: 5_000, name: 'Cost plus 200 %' });
   expect((await compare())[0]).toMatchObject({ name: 'Cost plus 200 %', since: compared.since });
   await save({ test_share: 4_000 });
-  expect(Date.parse((await compare())[0].since)).toBeGreaterThan(Date.now() - DAY_MS);
+  expect(Date.parse((await compare())[0].since)).toBeGreaterThan(
+    api.context.clock.now().getTime() - DAY_MS,
+  );
 });
 
 test('another account has none of it', async () => {

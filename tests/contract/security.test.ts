@@ -51,6 +51,9 @@ const BY_NAME: Record<string, string> = {
   'map-price-periods': 'mpp',
   'export-schedules': 'exs',
   import_id: 'imp',
+  search: 'rus',
+  // A version is a number of the account's own: there is no other account's.
+  version: 'ruv',
 };
 
 /** The kind of a parameter's ids, taken from its example. */

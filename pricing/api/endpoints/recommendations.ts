@@ -50,9 +50,9 @@ const list = createApiEndpoint({
   summary: 'List recommendations, highest confidence first',
   description:
     'All recommendations with a confidence above 0.5, sorted by confidence, then by expected ' +
-    'gain. A price of a pricing rule of which the model is less sure is listed with `rules=all`. All pages show the state as of the first page, except that recommendations for ' +
-    'deleted products are left out. Cursors expire after 24 hours; an expired cursor gets ' +
-    '410.',
+    'gain. A price of a pricing rule of which the model is less sure is listed with `rules=all`. ' +
+    'All pages show the state as of the first page, except that recommendations for deleted ' +
+    'products are left out. Cursors expire after 24 hours; an expired cursor gets 410.',
   query: z.strictObject({
     ...pageQuery,
     min_confidence: z

@@ -28,6 +28,7 @@ import {
 } from '../../contract/rule-set.ts';
 import { RuleTestListSchema } from '../../contract/rule-test.ts';
 import { createApiEndpoint } from '../endpoint.ts';
+import { backtestRules } from '../rules/backtest-rules.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { previewRules } from '../rules/preview-rules.ts';
 import { renderRuleSearch, renderRuleSet, renderRuleSetVersion } from '../render/render-rules.ts';
@@ -145,7 +146,10 @@ const backtest = createApiEndpoint({
       lines: { name: 'RuleBacktestLine', schema: RuleBacktestLineSchema },
     },
   },
-  handle: () => Promise.reject(new AppError('unavailable', 'Not yet available')),
+  handle: async ({ context, accountId, body: { form, days } }) => {
+    if (findRuleNeeds(form).salesRank) await refreshSalesRanks(context, { accountId });
+    return { status: 200, lines: (tx) => backtestRules(context, tx, { accountId, form, days }) };
+  },
 });
 
 const versions = createApiEndpoint({

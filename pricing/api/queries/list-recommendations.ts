@@ -120,9 +120,11 @@ export async function listRecommendations(
     `${conditions.on(of)} and (${of('confidence')}, ${gainOf(of)}, ${of('id')}) < ${last} order by ${order(of)} limit ${limit}`;
   const visible = buildVisibilitySql(where, after.snapshot);
   const { rows } = await sql.query<ListedRecommendationRow>(
-    `with past as (select p.was from pricing.recommendation_past p where p.account_id = ${account} and ${wasShown} and ${visible.past('p')} ${rest(past)})
+    `with past as (select p.was from pricing.recommendation_past p
+       where p.account_id = ${account} and ${wasShown} and ${visible.past('p')} ${rest(past)})
      select ${COLUMNS}, ${SNAPSHOT} from (
-       (select r.* from pricing.recommendation r where r.account_id = ${account} and ${shown} and ${visible.current('r')} ${rest(current)})
+       (select r.* from pricing.recommendation r
+         where r.account_id = ${account} and ${shown} and ${visible.current('r')} ${rest(current)})
        union all
        select r.* from past cross join lateral jsonb_populate_record(null::pricing.recommendation, past.was) r) r
      order by ${order(current)} limit ${limit}`,

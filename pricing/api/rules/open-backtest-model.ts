@@ -1,5 +1,4 @@
 /** The demand model as a backtest of pricing rules asks it about one product. Pure. */
-import type { Settings } from '#pricing/accounts/settings.ts';
 import type { ProductRow } from '#pricing/catalog/products.ts';
 import { getRobustMedian } from '#pricing/recommendations/beliefs/build-daily-index.ts';
 import { listMoves } from '#pricing/recommendations/followers/price-moves.ts';
@@ -9,11 +8,15 @@ import {
   type Rivalry,
 } from '#pricing/recommendations/followers/rivalry.ts';
 import { USUAL_FORM } from '#pricing/recommendations/model/price-form.ts';
-import { ELASTICITY_CEILING } from '#pricing/recommendations/model/prior-belief.ts';
+import {
+  CHANGE_PAUSE_DAYS,
+  ELASTICITY_CEILING,
+} from '#pricing/recommendations/model/prior-belief.ts';
 import { recommendPrice } from '#pricing/recommendations/model/recommend-price.ts';
 import type {
   DemandBelief,
   RecommendationInput,
+  RecommendationSettings,
 } from '#pricing/recommendations/model/recommendation.ts';
 import { scorePrice } from '#pricing/recommendations/model/score-price.ts';
 import { findGoalPrice } from '#pricing/recommendations/pricing-rules/find-goal-price.ts';
@@ -32,7 +35,7 @@ const DAY = 86_400_000;
 interface ModelKnowledge {
   readonly row: Pick<ProductRow, 'id' | 'costMinor' | 'monitored'>;
   readonly belief: DemandBelief;
-  readonly settings: Settings;
+  readonly settings: RecommendationSettings;
   readonly rivalry: Pick<Rivalry, 'followers'>;
 }
 
@@ -40,17 +43,7 @@ interface ModelKnowledge {
 export function openBacktestModel(knowledge: ModelKnowledge): BacktestModel {
   const { row, belief } = knowledge;
   return {
-    recommend: (product, { goal, asOf, unchangedDays }) => {
-      if (!row.monitored || product.priceMinor <= 0n) return null;
-      const input = buildInput(product, asOf, knowledge);
-      if (goal !== null) return findGoalPrice(input, goal);
-      const changedAt =
-        unchangedDays === null ? null : new Date(asOf.getTime() - unchangedDays * DAY);
-      const result = recommendPrice({ ...input, changedAt });
-      if (result.kind === 'abstention') return null;
-      const isCut = result.suggestedMinor < product.priceMinor;
-      return isCut && product.isInPriceWar ? null : result.suggestedMinor;
-    },
+    recommend: rememberLast((product, question) => recommend(product, question, knowledge)),
     forecast: (days) => forecast(days, { belief, costMinor: row.costMinor }),
     isPriceWar: (own, theirs, at) =>
       theirs.some(
@@ -58,6 +51,51 @@ export function openBacktestModel(knowledge: ModelKnowledge): BacktestModel {
           detectPriceWar(toMoves(row.id, own), toMoves(row.id, points), at / DAY) !== null,
       ),
   };
+}
+
+type Recommend = BacktestModel['recommend'];
+type Question = Parameters<Recommend>[1];
+
+function recommend(
+  product: RuleProduct,
+  { goal, asOf, unchangedDays }: Question,
+  knowledge: ModelKnowledge,
+): bigint | null {
+  if (!knowledge.row.monitored || product.priceMinor <= 0n) return null;
+  const input = buildInput(product, asOf, knowledge);
+  if (goal !== null) return findGoalPrice(input, goal);
+  const changedAt = unchangedDays === null ? null : new Date(asOf.getTime() - unchangedDays * DAY);
+  const result = recommendPrice({ ...input, changedAt });
+  if (result.kind === 'abstention') return null;
+  const isCut = result.suggestedMinor < product.priceMinor;
+  return isCut && product.isInPriceWar ? null : result.suggestedMinor;
+}
+
+/** Most days are like the day before: price and offers are then the same, and so is the answer. */
+function rememberLast(ask: Recommend): Recommend {
+  const last = new Map<
+    Question['goal'],
+    { product: RuleProduct; isPaused: boolean; minor: bigint | null }
+  >();
+  return (product, question) => {
+    const { goal, unchangedDays } = question;
+    const isPaused = unchangedDays !== null && unchangedDays < CHANGE_PAUSE_DAYS;
+    const known = last.get(goal);
+    if (known?.isPaused === isPaused && isAlike(known.product, product)) return known.minor;
+    const minor = ask(product, question);
+    last.set(goal, { product, isPaused, minor });
+    return minor;
+  };
+}
+
+/** Of one product, what can differ from day to day and is part of the question. */
+function isAlike(a: RuleProduct, b: RuleProduct): boolean {
+  return (
+    a.priceMinor === b.priceMinor &&
+    a.isInPriceWar === b.isInPriceWar &&
+    a.offers.length === b.offers.length &&
+    a.offers.every((offer, n) => offer === b.offers[n])
+  );
 }
 
 function buildInput(
@@ -109,13 +147,15 @@ function forecast(
       [0, 0, 0],
       [0, 0, 0],
     ];
-    let last: { key: string; ratios: readonly number[] } | null = null;
+    let asked = '';
+    let ratios: readonly number[] = [];
     for (const day of days) {
       const to = day.prices[path] ?? day.asked;
       const key = `${day.asked} ${to} ${day.market.join(' ')}`;
       // Prices stay for days: the same question is not asked again.
-      if (last?.key !== key) last = { key, ratios: listRatios(day, to, belief) };
-      last.ratios.forEach((ratio, end) => {
+      if (key !== asked) ratios = listRatios(day, to, belief);
+      asked = key;
+      ratios.forEach((ratio, end) => {
         const units = day.units * ratio;
         const paid = to * day.paidShare;
         addTo(sums[0], end, units);

@@ -140,7 +140,8 @@ export const ruleWarning: (typeof reasons)['ruleWarning'] = {
 
 export const ruleUnknown: (typeof reasons)['ruleUnknown'] = {
   reactions_unknown: () =>
-    'Mitbewerber haben diese Preise nie gesehen: Wie sie reagiert hätten, ist nicht bekannt; ihre Preise sind die aufgezeichneten',
+    'Mitbewerber haben diese Preise nie gesehen: Wie sie reagiert ' +
+    'hätten, ist nicht bekannt; ihre Preise sind die aufgezeichneten',
   matches_of_today: () =>
     'Die Angebote der Mitbewerber sind die heute zugeordneten und werden wie heute verglichen',
   fields_of_today: () =>
@@ -159,13 +160,15 @@ export const ruleUnknown: (typeof reasons)['ruleUnknown'] = {
   sales_unknown: ({ products }, format) =>
     `Für ${inProducts(products, format)} sind keine Verkäufe aufgezeichnet: Sie fehlen in Stückzahl, Umsatz und Gewinn`,
   stock_unknown: ({ products }, format) =>
-    `Bei ${forProducts(products, format)} ist der Bestand nicht für jeden Tag aufgezeichnet: An den übrigen wurde die Reichweite nicht geprüft`,
+    `Bei ${forProducts(products, format)} ist der Bestand nicht für jeden ` +
+    'Tag aufgezeichnet: An den übrigen wurde die Reichweite nicht geprüft',
   history_short: ({ days, asked }, { count }) =>
     `Die Aufzeichnungen reichen ${count(days)} Tage zurück, nicht ${count(asked)}`,
   belief_of_today: () =>
     'Das Nachfragemodell kennt die Verkäufe dieser Tage: Damals hätte es weniger gewusst',
   once_a_day: () =>
-    'Die Regeln werden einmal am Tag angewendet, zu Tagesbeginn (UTC): Preise und Zeitpläne innerhalb eines Tages bleiben außer Betracht',
+    'Die Regeln werden einmal am Tag angewendet, zu Tagesbeginn (UTC): ' +
+    'Preise und Zeitpläne innerhalb eines Tages bleiben außer Betracht',
   daily_limit_ignored: ({ rules }, { count }) =>
     `Die größte Zahl von Änderungen pro Tag bleibt außer Betracht (Regeln damit: ${count(rules)})`,
 };

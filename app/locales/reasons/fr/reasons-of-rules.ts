@@ -137,7 +137,8 @@ export const ruleWarning: (typeof reasons)['ruleWarning'] = {
   retailer_not_monitored: ({ retailer }) =>
     `${retailer} n’est pas surveillé\u00a0: la règle n’y trouve aucun prix`,
   search_missing: ({ search }) =>
-    `Les produits de la recherche «\u00a0${search}\u00a0» ne sont pas encore connus\u00a0: la règle n’en considère aucun comme trouvé`,
+    `Les produits de la recherche «\u00a0${search}\u00a0» ne sont pas ` +
+    'encore connus\u00a0: la règle n’en considère aucun comme trouvé',
   search_outdated: ({ search, hours }, { count }) =>
     `Les produits de la recherche «\u00a0${search}\u00a0» ont été mis à jour il y a ${count(hours)} heures`,
 };
@@ -161,15 +162,18 @@ export const ruleUnknown: (typeof reasons)['ruleUnknown'] = {
   market_unknown: ({ products }, format) =>
     `Aucun prix concurrent n’est enregistré pour ${inProducts(products, format)} pendant ces jours`,
   sales_unknown: ({ products }, format) =>
-    `Aucune vente n’est enregistrée pour ${inProducts(products, format)}\u00a0: non comptés dans les unités, le chiffre d’affaires et le bénéfice`,
+    `Aucune vente n’est enregistrée pour ${inProducts(products, format)}\u00a0: ` +
+    'non comptés dans les unités, le chiffre d’affaires et le bénéfice',
   stock_unknown: ({ products }, format) =>
-    `Le stock de ${inProducts(products, format)} n’est pas enregistré pour chaque jour\u00a0: les autres jours, la couverture n’a pas été vérifiée`,
+    `Le stock de ${inProducts(products, format)} n’est pas enregistré pour ` +
+    'chaque jour\u00a0: les autres jours, la couverture n’a pas été vérifiée',
   history_short: ({ days, asked }, { count }) =>
     `Les données remontent à ${count(days)} jours, et non à ${count(asked)}`,
   belief_of_today: () =>
     'Le modèle de demande connaît les ventes de ces jours\u00a0: à l’époque, il en aurait su moins',
   once_a_day: () =>
-    'Les règles sont évaluées une fois par jour, au début de la journée (UTC)\u00a0: les prix et horaires au cours d’une journée ne sont pas pris en compte',
+    'Les règles sont évaluées une fois par jour, au début de la journée (UTC)\u00a0: ' +
+    'les prix et horaires au cours d’une journée ne sont pas pris en compte',
   daily_limit_ignored: ({ rules }, { count }) =>
     `Le nombre maximal de modifications par jour n’est pas pris en compte (règles concernées\u00a0: ${count(rules)})`,
 };
