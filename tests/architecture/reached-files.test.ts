@@ -8,8 +8,8 @@ import { listReachedFiles, listSingleImporterFiles } from './reached-files.ts';
  * share. In comments: the figures when counting began.
  */
 const AT_MOST = {
-  /** 32. */
-  fromApplyToAdmin: 19,
+  /** 32; 19 before prices that are set elsewhere, and the time that a batch takes, were subjects. */
+  fromApplyToAdmin: 21,
   /**
    * 224; 143 before page kinds, hidden elements, kinds of amounts, words of shops, delivery (in
    * extraction and of listings), learned places, corrections, the price model, capture
@@ -17,12 +17,12 @@ const AT_MOST = {
    */
   fromPageToAlert: 271,
   /** 481; 430 before insights was a subject, 506 before pricing rules were one. */
-  withSingleImporter: 525,
+  withSingleImporter: 529,
   /**
    * 331: of these, helpers, without what a route or a list of jobs, endpoints or platforms names. 228
    * before insights, 265 before pricing rules.
    */
-  withSingleCaller: 278,
+  withSingleCaller: 279,
 };
 
 const files = listSourceFiles();

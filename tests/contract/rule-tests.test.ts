@@ -81,11 +81,11 @@ test('counts what both groups sold since the rule has had its share', async () =
   expect(Math.min(following.products, control.products)).toBeGreaterThan(19);
 
   // The share is since fifteen days; a sale of that day itself and one before do not count.
-  await api.context.db.query(
-    'update pricing.rule_set set saved_at = $1',
-    [new Date(api.context.clock.now().getTime() - DAYS * DAY_MS)],
-  );
-  const day = (ago: number) => new Date(api.context.clock.now().getTime() - ago * DAY_MS).toISOString().slice(0, 10);
+  await api.context.db.query('update pricing.rule_set set saved_at = $1', [
+    new Date(api.context.clock.now().getTime() - DAYS * DAY_MS),
+  ]);
+  const day = (ago: number) =>
+    new Date(api.context.clock.now().getTime() - ago * DAY_MS).toISOString().slice(0, 10);
   const { rows } = await api.context.db.query<{ id: string; control: boolean }>(
     `select product_id as id, detail #>> '{rule,hold,code}' is not distinct from 'control_group' as control
      from pricing.recommendation where account_id = $1`,
