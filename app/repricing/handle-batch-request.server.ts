@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import { BatchChoiceSchema, CompareAtSchema } from '#app/repricing/price-batch.ts';
-import { pauseBatch, resumeBatch } from '#app/repricing/pause-batch.server.ts';
+import { setBatchPaused, startPausedBatch } from '#app/repricing/set-batch-paused.server.ts';
 import type { Person } from '#app/repricing/price-change.ts';
 import { startPreviewedBatch } from '#app/repricing/previews/start-previewed-batch.server.ts';
 import { createApplyPreview } from '#app/repricing/previews/create-apply-preview.server.ts';
@@ -80,10 +80,10 @@ export async function handleBatchRequest(
       await stopBatch(services, { shop, batchId: order.batchId });
       return { batchId: order.batchId };
     case 'pause':
-      await pauseBatch(services, { shop, batchId: order.batchId });
+      await setBatchPaused(services, { shop, batchId: order.batchId });
       return { batchId: order.batchId };
     case 'resume':
-      await resumeBatch(services, { shop, batchId: order.batchId });
+      await startPausedBatch(services, { shop, batchId: order.batchId });
       return { batchId: order.batchId };
   }
 }

@@ -84,7 +84,7 @@ export const ResumeRulesSchema = z.object({
  * Lets pricing rules set the prices of these variants again. Returns how many were resumed; those
  * that rules do not leave alone are ignored.
  */
-export async function resumeRules(
+export async function releaseRuleHolds(
   services: AppServices,
   { shop, variants, by }: { shop: string; variants: 'all' | readonly string[]; by: Person },
 ): Promise<number> {

@@ -14,7 +14,7 @@ import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
 import { NO_AUTOMATION } from '../shop-state/automation-settings.ts';
 import { applyRecommendation } from './apply-recommendation.server.ts';
 import { createApplyPreview } from './previews/create-apply-preview.server.ts';
-import { listRuleHolds, resumeRules } from './rule-holds.server.ts';
+import { listRuleHolds, releaseRuleHolds } from './rule-holds.server.ts';
 import { runBatch } from './run-batch.server.ts';
 import { startApplyBatch } from './start-apply-batch.server.ts';
 import { undoChange } from './undo-change.server.ts';
@@ -243,8 +243,8 @@ test('is neither listed, previewed nor applied until it is resumed', async () =>
     { variantGid: kept.gid, leftOut: null },
     { variantGid: variant.gid, leftOut: 'rule_held' },
   ]);
-  expect(await resumeRules(services, { shop, variants: ['gid://none'], by })).toBe(0);
-  expect(await resumeRules(services, { shop, variants: [variant.gid], by })).toBe(1);
+  expect(await releaseRuleHolds(services, { shop, variants: ['gid://none'], by })).toBe(0);
+  expect(await releaseRuleHolds(services, { shop, variants: [variant.gid], by })).toBe(1);
   expect(await held()).toEqual([]);
   expect((await listed()).sort()).toEqual(
     [variant, kept].map((each) => each.serviceProductId).sort(),

@@ -21,7 +21,11 @@ import {
   listPriceChanges,
   PriceChangeQuerySchema,
 } from '#app/repricing/list-price-changes.server.ts';
-import { listRuleHolds, resumeRules, ResumeRulesSchema } from '#app/repricing/rule-holds.server.ts';
+import {
+  listRuleHolds,
+  releaseRuleHolds,
+  ResumeRulesSchema,
+} from '#app/repricing/rule-holds.server.ts';
 import { undoChange } from '#app/repricing/undo-change.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { requireRole } from '#app/shop-state/get-role.server.ts';
@@ -66,7 +70,9 @@ export async function action({ request }: ActionFunctionArgs) {
     await requireRole(getServices(), { shop: session.shop, userId: by.userId }, 'manager');
     if ('intent' in form) {
       const { variants } = form;
-      return { resumed: await resumeRules(getServices(), { shop: session.shop, variants, by }) };
+      return {
+        resumed: await releaseRuleHolds(getServices(), { shop: session.shop, variants, by }),
+      };
     }
     const { changeId } = form;
     return { change: await undoChange(getServices(), { shop: session.shop, changeId, by }) };

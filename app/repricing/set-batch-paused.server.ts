@@ -5,7 +5,7 @@ import type { AppServices } from '../services.server.ts';
  * Pauses a running batch: the changes being written now are still completed, the others wait. One
  * that does not run is unchanged. Throws `not_found`.
  */
-export async function pauseBatch(
+export async function setBatchPaused(
   services: AppServices,
   { shop, batchId }: { shop: string; batchId: string },
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function pauseBatch(
  * always. One that is not paused is unchanged. Throws `not_found`, and `conflict` while another
  * batch runs.
  */
-export async function resumeBatch(
+export async function startPausedBatch(
   services: AppServices,
   { shop, batchId }: { shop: string; batchId: string },
 ): Promise<void> {
