@@ -19,9 +19,9 @@ const REQUESTS = [
   updatePricesDocument.name,
   buildProductDocument([]).name,
 ];
-/** What they took in the stand-in for a product with one variant, until they were measured. */
+/** Assumed until a batch has measured it. */
 const USUAL_COST = 30;
-/** Products a second that one worker writes where Shopify's limits are far away (measured). */
+/** Products a second that one worker writes at most where Shopify's limits are far away: assumed. */
 const MAX_PER_SECOND = 15;
 const OLD_MS = 7 * 86_400_000;
 /** The page waits at most this long for the rate. */
