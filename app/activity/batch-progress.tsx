@@ -19,7 +19,7 @@ import { useI18n } from '../components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
 /**
- * Progress of a batch, who started it, and its actions: stop while it runs, undo afterwards. `me`:
+ * Progress of a batch, who started it, and its actions: pause or stop while it runs, undo afterwards. `me`:
  * the current user's id.
  */
 export function BatchProgress({ batch, me }: { batch: BatchView; me: string | null }) {
@@ -80,32 +80,48 @@ function BatchWays({ batch }: { batch: BatchView }) {
   const labels = messages.batches;
   const fetcher = useFetcher<ActionResult<Ordered>>();
   const undo = usePreview();
-  const stopping = fetcher.state !== 'idle';
-  const notStopped =
-    fetcher.data && !fetcher.data.ok && !stopping ? formatError(messages, fetcher.data) : null;
-  const error = undo.error ?? notStopped;
+  const busy = fetcher.state !== 'idle';
+  const refused =
+    fetcher.data && !fetcher.data.ok && !busy ? formatError(messages, fetcher.data) : null;
+  const error = undo.error ?? refused;
+  const ask = (intent: 'stop' | 'pause' | 'resume') =>
+    void fetcher.submit(
+      { intent, batchId: batch.id },
+      { method: 'post', action: '/app/activity/batches?index' },
+    );
   return (
     <BlockStack gap="200" inlineAlign="start">
       {error ? <Banner tone="critical">{error}</Banner> : null}
-      {batch.running ? (
+      {batch.running || batch.state === 'paused' ? (
         <>
           {batch.state === 'stopping' ? <Text as="p">{labels.stopping}</Text> : null}
-          <Button
-            tone="critical"
-            onClick={() =>
-              void fetcher.submit(
-                { intent: 'stop', batchId: batch.id },
-                { method: 'post', action: '/app/activity/batches?index' },
-              )
-            }
-            loading={stopping}
-            disabled={batch.state === 'stopping'}
-          >
-            {labels.stop}
-          </Button>
+          {batch.state === 'paused' ? <Text as="p">{labels.pausedHelp}</Text> : null}
+          <InlineStack gap="200">
+            {batch.state === 'paused' ? (
+              <Button variant="primary" onClick={() => ask('resume')} loading={busy}>
+                {labels.resume}
+              </Button>
+            ) : (
+              <Button
+                onClick={() => ask('pause')}
+                loading={busy}
+                disabled={batch.state === 'stopping'}
+              >
+                {labels.pause}
+              </Button>
+            )}
+            <Button
+              tone="critical"
+              onClick={() => ask('stop')}
+              loading={busy}
+              disabled={batch.state === 'stopping'}
+            >
+              {labels.stop}
+            </Button>
+          </InlineStack>
         </>
       ) : null}
-      {!batch.running && batch.kind !== 'undo' && batch.applied > 0 ? (
+      {!batch.running && batch.state !== 'paused' && batch.kind !== 'undo' && batch.applied > 0 ? (
         <>
           <Text as="p" tone="subdued">
             {labels.undoAllHelp}

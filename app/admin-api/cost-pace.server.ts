@@ -11,6 +11,7 @@ const CostSchema = z.object({
   extensions: z.object({
     cost: z.object({
       requestedQueryCost: z.number(),
+      actualQueryCost: z.number().nullable().optional(),
       throttleStatus: z.object({
         maximumAvailable: z.number(),
         currentlyAvailable: z.number(),
@@ -22,6 +23,8 @@ const CostSchema = z.object({
 
 export interface Throttle {
   readonly cost: number;
+  /** What it took in the end; null for a refused request. */
+  readonly spent: number | null;
   readonly available: number;
   readonly restoreRate: number;
 }
@@ -35,6 +38,7 @@ export function readThrottle(body: unknown): Throttle | null {
   return cost
     ? {
         cost: cost.requestedQueryCost,
+        spent: cost.actualQueryCost ?? null,
         available: cost.throttleStatus.currentlyAvailable,
         restoreRate: cost.throttleStatus.restoreRate,
       }
@@ -48,6 +52,15 @@ export interface CostPace {
   learn(query: string, throttle: Throttle | null): void;
   /** How long to wait after the n-th refusal in a row, in milliseconds. */
   backOffMs(refusals: number): number;
+  /** What the responses have shown; null before the first one. */
+  measure(): MeasuredCosts | null;
+}
+
+export interface MeasuredCosts {
+  /** Points a second. */
+  readonly restoreRate: number;
+  /** Mean cost of a query. */
+  readonly meanCosts: ReadonlyMap<string, number>;
 }
 
 export function createCostPace(
@@ -55,6 +68,7 @@ export function createCostPace(
   pause: (ms: number) => Promise<unknown> = sleep,
 ): CostPace {
   const costs = new Map<string, number>();
+  const spent = new Map<string, { points: number; times: number }>();
   /** Expected cost of queries that wait or are running, by query. */
   const reserved = new Map<string, number[]>();
   let bucket: { throttle: Throttle; at: number } | null = null;
@@ -81,8 +95,16 @@ export function createCostPace(
       reserved.get(query)?.shift();
       if (!throttle) return;
       costs.set(query, throttle.cost);
+      const before = spent.get(query) ?? { points: 0, times: 0 };
+      if (throttle.spent !== null)
+        spent.set(query, { points: before.points + throttle.spent, times: before.times + 1 });
       bucket = { throttle, at: clock.now().getTime() };
     },
+    measure: () =>
+      bucket && {
+        restoreRate: bucket.throttle.restoreRate,
+        meanCosts: new Map([...spent].map(([query, { points, times }]) => [query, points / times])),
+      },
     backOffMs: (refusals) => {
       const needed = bucket ? missingMs(bucket.throttle.cost) : 0;
       return Math.min(

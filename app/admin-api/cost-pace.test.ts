@@ -6,6 +6,7 @@ const answer = (currentlyAvailable: number, requestedQueryCost = 100) => ({
   extensions: {
     cost: {
       requestedQueryCost,
+      actualQueryCost: requestedQueryCost - 10,
       throttleStatus: { maximumAvailable: 2000, currentlyAvailable, restoreRate: 100 },
     },
   },
@@ -47,6 +48,28 @@ test('backs off longer with every refusal, and at least as long as the bucket ne
   expect([1, 2, 3].map(pace.backOffMs)).toEqual([500, 1000, 2000]);
   pace.learn('A', readThrottle(answer(0, 1000)));
   expect(pace.backOffMs(1)).toBe(10_000);
+});
+
+test('measures what queries took, and how fast it is restored', () => {
+  const pace = createCostPace(createManualClock(new Date('2026-11-20T12:00:00Z')));
+  expect(pace.measure()).toBeNull();
+  pace.learn('A', readThrottle(answer(900, 30)));
+  pace.learn('A', readThrottle(answer(800, 40)));
+  pace.learn('B', readThrottle(answer(700, 12)));
+  const refused = answer(0, 50);
+  pace.learn(
+    'B',
+    readThrottle({
+      extensions: { cost: { ...refused.extensions.cost, actualQueryCost: null } },
+    }),
+  );
+  expect(pace.measure()).toEqual({
+    restoreRate: 100,
+    meanCosts: new Map([
+      ['A', 25],
+      ['B', 2],
+    ]),
+  });
 });
 
 test('reads nothing from a response without cost', () => {

@@ -10,6 +10,8 @@ import { startBatch, type PlannedChange } from '../repricing/start-batch.server.
 import type { AppServices } from '../services.server.ts';
 import { readShopSettings } from '../shop-state/shop-settings.ts';
 import { findPauseReason } from './find-pause-reason.server.ts';
+import { listRuleCandidates } from './list-rule-candidates.server.ts';
+import { listRuleLimits } from './list-rule-limits.server.ts';
 import { stopAutomation } from './automation.server.ts';
 import type { AutomationSettings } from '../shop-state/automation-settings.ts';
 
@@ -24,7 +26,8 @@ const MAX_COPY_AGE_MS = 24 * 3_600_000;
 const NOBODY = { userId: null, name: null };
 
 /**
- * One run for a shop. Does nothing while it is off or paused, beyond the daily cap, or while
+ * One run for a shop: prices of automatic pricing rules, each within its rule's limits, and the
+ * model's recommendations within those of the settings. Does nothing while it is off or paused, beyond the daily cap, or while
  * another batch runs.
  */
 export async function applyAutomatically(
@@ -59,6 +62,7 @@ export async function applyAutomatically(
     'insert into shop.automation (shop, last_run_at) values ($1, $2) on conflict (shop) do update set last_run_at = excluded.last_run_at',
     [shop, now],
   );
+  const rules = await listRuleLimits(services, shop);
   try {
     return await startBatch(
       services,
@@ -69,12 +73,15 @@ export async function applyAutomatically(
            from shop.price_change c
            join shop.price_batch b on b.id = c.batch_id and b.kind = 'automatic'
            where c.shop = $1
+             and c.advice -> 'rule' ->> 'key' is null
              and c.status in ('waiting', 'writing', 'applied', 'undone')
              and c.at >= date_trunc('day', $2::timestamptz at time zone $3) at time zone $3`,
           [shop, now, row.timezone ?? 'UTC'],
         );
         const room = Math.max(0, limits.perDay - (used.rows[0]?.n ?? 0));
-        return { planned: room === 0 ? [] : await listCandidates(tx, { shop, now, limits, room }) };
+        const ofRules = await listRuleCandidates(tx, { shop, now, limits: rules });
+        const ofModel = room === 0 ? [] : await listCandidates(tx, { shop, now, limits, room });
+        return { planned: [...ofRules, ...ofModel] };
       },
     );
   } catch (error) {
@@ -101,7 +108,7 @@ interface Row {
 }
 
 /**
- * Lists what may be applied automatically, most confident first: confident enough, based on the
+ * Lists which of the model's recommendations may be applied automatically, most confident first: confident enough, based on the
  * shop's own sales, a small enough change of a price that is unchanged in the shop, and not changed
  * or undone in the last days. Compare-at prices are not changed; where one would no longer be above
  * the price, a person decides.
@@ -123,6 +130,7 @@ export async function listCandidates(
        and v.service_product_id = a.service_product_id
        and v.deleted_at is null
      where a.shop = $1
+       and a.rule_mode is null
        and a.confidence >= $2
        and a.suggested_minor > 0
        and a.decision is null

@@ -80,7 +80,7 @@ export async function stopAutomation(
       );
     // Its running batch is stopped as if a person had stopped it.
     await tx.query(
-      `update shop.price_batch set state = 'stopping' where shop = $1 and kind = 'automatic' and state = 'running'`,
+      `update shop.price_batch set state = 'stopping' where shop = $1 and kind = 'automatic' and state in ('running', 'paused')`,
       [shop],
     );
   });

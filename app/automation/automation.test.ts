@@ -13,7 +13,13 @@ const app = await openTestApp();
 const { shop, sandbox } = app;
 const clock = createManualClock(new Date('2026-11-21T12:00:00Z'));
 const services = { ...app.services, clock };
-const limits = { enabled: true, minConfidence: 0.85, maxChange: 0.05, perDay: 3 };
+const limits = {
+  enabled: true,
+  minConfidence: 0.85,
+  maxChange: 0.05,
+  perDay: 3,
+  holdDays: null,
+};
 const quiet = { signal: new AbortController().signal };
 interface Variant {
   gid: string;

@@ -1,4 +1,5 @@
 import type { Sql } from '#prisma/open-database.ts';
+import { recordRuleHolds } from './record-rule-holds.server.ts';
 import type { VariantRow } from './to-variant-row.ts';
 
 export interface VariantBatch {
@@ -39,7 +40,7 @@ const SAME = `((${tuple('v')}, v.floor_minor) is not distinct from (${tuple('exc
 /**
  * Updates our copy in one statement. A reading older than the stored one (by Shopify's time, then
  * by the time of the query) is ignored. Variants whose sent fields changed are marked to be sent.
- * Returns how many rows were written.
+ * Prices that somebody else set stop pricing rules there. Returns how many rows were written.
  */
 export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<number> {
   if (batch.rows.length === 0) return 0;
@@ -78,6 +79,7 @@ export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<num
   );
   const count = written.rowCount ?? 0;
   if (count < batch.rows.length) await recordRead(sql, batch);
+  if (count > 0) await recordRuleHolds(sql, { ...batch, gids: batch.rows.map(({ gid }) => gid) });
   return count;
 }
 

@@ -17,7 +17,13 @@ import { waitForPartnerApiTurn } from './fetch-subscription.server.ts';
 const app = await openTestApp();
 const { services, shop, sandbox } = app;
 const { control } = sandbox;
-const AUTOMATION = { enabled: true, minConfidence: 0.85, maxChange: 0.05, perDay: 3 };
+const AUTOMATION = {
+  enabled: true,
+  minConfidence: 0.85,
+  maxChange: 0.05,
+  perDay: 3,
+  holdDays: null,
+};
 
 beforeAll(async () => {
   await app.open();

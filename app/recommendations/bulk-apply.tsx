@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Text } from '@shopify/polaris';
 import type { BulkOutlook } from '#app/recommendations/get-bulk-outlook.server.ts';
 import type { RecommendationRow } from '#app/recommendations/list-recommendations.server.ts';
+import type { BatchChoice } from '#app/repricing/price-batch.ts';
 import { usePreview } from '../repricing/use-preview.ts';
 import { useI18n } from '../components/i18n.tsx';
 
@@ -11,15 +12,15 @@ export interface BulkApplyProps {
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (ids: ReadonlySet<string>) => void;
   readonly outlook: BulkOutlook;
-  /** The confidence from which recommendations are listed: what "all" refers to. */
-  readonly minConfidence: number;
+  /** What "all" refers to: the recommendations that the page lists. */
+  readonly all: Extract<BatchChoice, { all: unknown } | { approval: unknown }>;
 }
 
 /**
  * Selects several recommendations. Every price is shown on the preview page, and nothing changes
  * before it is confirmed there.
  */
-export function BulkApply({ rows, selected, onSelect, outlook, minConfidence }: BulkApplyProps) {
+export function BulkApply({ rows, selected, onSelect, outlook, all }: BulkApplyProps) {
   const { messages } = useI18n();
   const labels = messages.batches.bulk;
   const { order, busy, error } = usePreview();
@@ -60,7 +61,7 @@ export function BulkApply({ rows, selected, onSelect, outlook, minConfidence }: 
               {labels.reviewSelected}
             </Button>
             {outlook.count > rows.length ? (
-              <Button disabled={busy} onClick={() => review({ all: { minConfidence } })}>
+              <Button disabled={busy} onClick={() => review(all)}>
                 {labels.reviewAll({ count: outlook.count })}
               </Button>
             ) : null}

@@ -1,4 +1,9 @@
 import type { AppServices } from '#app/services.server.ts';
+import {
+  buildListedSql,
+  buildRuleHeldSql,
+  WAITS_FOR_APPROVAL,
+} from '../shop-state/rule-prices-sql.ts';
 import { countWithCache } from '../service-copy/count-with-cache.server.ts';
 
 /** What can be applied together. */
@@ -12,16 +17,19 @@ export interface BulkOutlook {
 /** From this number on the count is cached for a short time. */
 const LARGE = 10_000;
 
-/** Counts how many recommendations from that confidence on can be applied together. */
+/**
+ * Counts how many recommendations from that confidence on, or prices that wait for approval, can be
+ * applied together.
+ */
 export async function getBulkOutlook(
   services: AppServices,
   shop: string,
-  minConfidence: number,
+  listed: number | 'approval',
 ): Promise<BulkOutlook> {
   const [count, running] = await Promise.all([
     countWithCache(services, {
-      name: `outlook ${shop} ${minConfidence}`,
-      count: () => countApplicable(services, shop, minConfidence),
+      name: `outlook ${shop} ${listed}`,
+      count: () => countApplicable(services, shop, listed),
       isLarge: (found) => found > LARGE,
     }),
     services.db.query<{ id: string }>(
@@ -35,7 +43,7 @@ export async function getBulkOutlook(
 async function countApplicable(
   services: AppServices,
   shop: string,
-  minConfidence: number,
+  listed: number | 'approval',
 ): Promise<number> {
   const { rows } = await services.db.query<{ count: number }>(
     `select count(*)::int as count
@@ -44,12 +52,13 @@ async function countApplicable(
        and v.service_product_id = a.service_product_id
        and v.deleted_at is null
      where a.shop = $1
-       and a.confidence >= $2
+       and case when $2::float8 is null then ${WAITS_FOR_APPROVAL} else ${buildListedSql('$2')} end
        and a.suggested_minor > 0
        and a.decision is null
        and v.price_minor = a.current_minor
-       and v.currency = a.currency`,
-    [shop, minConfidence],
+       and v.currency = a.currency
+       and not ${buildRuleHeldSql('$3')}`,
+    [shop, listed === 'approval' ? null : listed, services.clock.now()],
   );
   return rows[0]?.count ?? 0;
 }

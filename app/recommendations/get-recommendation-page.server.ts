@@ -1,6 +1,9 @@
 import type { AppServices } from '#app/services.server.ts';
 import { type BulkOutlook, getBulkOutlook } from './get-bulk-outlook.server.ts';
-import { countRecommendations } from '../service-copy/count-insights.server.ts';
+import {
+  countRecommendations,
+  type RecommendationCounts,
+} from '../service-copy/count-insights.server.ts';
 import { getShop, type ShopView } from '../shop/get-shop.server.ts';
 import { listPriceChanges, type PriceChangeRow } from '../repricing/list-price-changes.server.ts';
 import {
@@ -8,6 +11,7 @@ import {
   type RecommendationQuery,
   type RecommendationRow,
 } from './list-recommendations.server.ts';
+import { listRuleHolds } from '../repricing/rule-holds.server.ts';
 import type { PageOfRows } from '../requests/page-cursor.server.ts';
 
 export interface RecommendationPage {
@@ -16,8 +20,9 @@ export interface RecommendationPage {
   readonly page: PageOfRows<RecommendationRow>;
   /** Applied in the last 24 hours and in effect: can be undone from here. */
   readonly recent: readonly PriceChangeRow[];
-  /** Recommendations below the merchant's threshold. */
-  readonly weaker: number;
+  readonly counts: RecommendationCounts;
+  /** Variants that pricing rules leave alone because somebody else set their prices. */
+  readonly held: number;
   readonly bulk: BulkOutlook;
 }
 
@@ -31,18 +36,20 @@ export async function getRecommendationPage(
   query: RecommendationQuery,
 ): Promise<RecommendationPage> {
   const shop = await getShop(services, domain);
-  const [page, changes, counts, bulk] = await Promise.all([
+  const [page, changes, counts, bulk, holds] = await Promise.all([
     listRecommendations(services, domain, { query, threshold: shop.threshold }),
     listPriceChanges(services, domain, { appliedSince: new Date(shop.now.getTime() - RECENT_MS) }),
     countRecommendations(services, domain, shop.threshold),
-    getBulkOutlook(services, domain, query.weaker ? 0 : shop.threshold),
+    getBulkOutlook(services, domain, query.view ?? (query.weaker ? 0 : shop.threshold)),
+    listRuleHolds(services, domain),
   ]);
   return {
     shop,
     query,
     page,
     recent: changes.rows.slice(0, MAX_RECENT),
-    weaker: counts.weaker,
+    counts,
+    held: holds.total,
     bulk,
   };
 }

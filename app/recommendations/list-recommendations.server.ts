@@ -11,6 +11,11 @@ import {
   getReductionWindowStart,
 } from '../service-copy/build-lowest-price-sql.ts';
 import {
+  buildListedSql,
+  buildRuleHeldSql,
+  WAITS_FOR_APPROVAL,
+} from '../shop-state/rule-prices-sql.ts';
+import {
   toPageOfRows,
   type PageCursor,
   type PageOfRows,
@@ -21,6 +26,8 @@ const PAGE_SIZE = 20;
 
 export const RecommendationQuerySchema = z.object({
   weaker: z.literal('1').optional().catch(undefined),
+  /** `approval`: prices of pricing rules that wait for approval. */
+  view: z.literal('approval').optional().catch(undefined),
   after: z.string().max(1000).optional().catch(undefined),
   before: z.string().max(1000).optional().catch(undefined),
 });
@@ -56,8 +63,9 @@ interface Row extends RecommendationColumns {
 
 /**
  * One page of recommendations, most confident first. `threshold`: the merchant's; `query.weaker`
- * also shows those below it. Applied and dismissed ones are not listed until the service changes
- * them; one in the shop's previous currency never is.
+ * also shows those below it. Prices of pricing rules are listed whatever their confidence, and not
+ * while rules leave the variant alone. Applied and dismissed ones are not listed until the service
+ * changes them; one in the shop's previous currency never is.
  */
 export async function listRecommendations(
   services: AppServices,
@@ -67,9 +75,14 @@ export async function listRecommendations(
   const cursor = parseCursor(options.query, 2);
   const values: unknown[] = [
     shop,
-    options.query.weaker ? 0 : options.threshold,
+    options.query.weaker || options.query.view ? 0 : options.threshold,
     getReductionWindowStart(services.clock.now()),
+    services.clock.now(),
   ];
+  const listed =
+    options.query.view === 'approval'
+      ? `a.confidence >= $2 and ${WAITS_FOR_APPROVAL}`
+      : buildListedSql('$2');
   const where = cursorCondition(cursor, values);
   const direction = cursor?.direction === 'before' ? 'asc' : 'desc';
   const { rows } = await services.db.query<Row>(
@@ -84,9 +97,10 @@ export async function listRecommendations(
        and v.deleted_at is null
        and v.currency = a.currency
      where a.shop = $1
-       and a.confidence >= $2
+       and ${listed}
        and a.suggested_minor > 0
-       and a.decision is null ${where}
+       and a.decision is null
+       and not ${buildRuleHeldSql('$4')} ${where}
      order by a.confidence ${direction}, a.service_product_id ${direction}
      limit ${PAGE_SIZE + 1}`,
     values,

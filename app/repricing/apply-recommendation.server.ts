@@ -9,6 +9,7 @@ import {
   toOutcome,
 } from './price-change.ts';
 import { recordIntent, waitForOutcome } from './record-intent.server.ts';
+import { buildRuleHeldSql } from '../shop-state/rule-prices-sql.ts';
 import { buildDisconnectedSql } from './require-connection.server.ts';
 import { closePriceChange } from './close-price-change.server.ts';
 import { writePrice } from './write-prices.server.ts';
@@ -40,6 +41,7 @@ interface Target {
   current_minor: bigint | null;
   suggested_minor: bigint | null;
   disconnected: boolean;
+  held: boolean;
 }
 
 /**
@@ -86,7 +88,8 @@ async function getTarget(
 ): Promise<Target> {
   const { rows } = await services.db.query<Target>(
     `select v.gid, v.product_gid, v.currency, a.currency as advice_currency, a.recommendation_id,
-       a.current_minor, a.suggested_minor, ${buildDisconnectedSql('$3')} as disconnected
+       a.current_minor, a.suggested_minor, ${buildDisconnectedSql('$3')} as disconnected,
+       coalesce(${buildRuleHeldSql('$3')}, false) as held
      from shop.variant v
      join shop.shop s on s.domain = v.shop
      left join shop.advice_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id
@@ -106,6 +109,7 @@ function findRefusalReason(
   recommendation: RecommendationToApply,
 ): RefusalReason | null {
   if (target.disconnected) return 'service_disconnected';
+  if (target.held) return 'rule_held';
   if (target.advice_currency !== null && target.advice_currency !== target.currency)
     return 'currency_changed';
   const sameId =

@@ -1,4 +1,5 @@
 import type { Tx } from '#prisma/open-database.ts';
+import { recordRuleHold } from '../catalog-sync/record-rule-holds.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { REREAD_AFTER_MS } from './find-reread-time.server.ts';
 import type { ChangeRow, EndStatus, PriceChangeOutcome } from './price-change.ts';
@@ -27,8 +28,18 @@ export async function closePriceChange(
     );
     if (settled.rowCount !== 1) return;
     if (outcome.status === 'applied') await recordApplied(services, tx, { row, now, isReported });
-    else if (outcome.current !== null)
+    else if (outcome.current !== null) {
       await correctCopy(tx, { row, minor: outcome.current.minor, now });
+      if (outcome.reason === 'price_moved')
+        await recordRuleHold(tx, {
+          shop: row.shop,
+          variantGid: row.variant_gid,
+          currency: row.currency,
+          oldMinor: row.from_minor,
+          newMinor: outcome.current.minor,
+          at: now,
+        });
+    }
     await services.jobs.enqueue(
       'catalog-sync.refresh-product',
       { shop: row.shop, productGid: row.product_gid },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import { BatchChoiceSchema, CompareAtSchema } from '#app/repricing/price-batch.ts';
+import { setBatchPaused, startPausedBatch } from '#app/repricing/set-batch-paused.server.ts';
 import type { Person } from '#app/repricing/price-change.ts';
 import { startPreviewedBatch } from '#app/repricing/previews/start-previewed-batch.server.ts';
 import { createApplyPreview } from '#app/repricing/previews/create-apply-preview.server.ts';
@@ -36,15 +37,15 @@ const OrderSchema = z.discriminatedUnion('intent', [
     previewId: idField,
     compareAt: CompareAtSchema.default('leave'),
   }),
-  z.object({ intent: z.literal('stop'), batchId: idField }),
+  z.object({ intent: z.enum(['stop', 'pause', 'resume']), batchId: idField }),
 ]);
 
 /** The next page: a preview's or a batch's. */
 export type Ordered = { readonly previewId: string } | { readonly batchId: string };
 
 /**
- * Handles a page's form: shows what a batch would change, excludes single rows, starts the batch or
- * stops it. Throws AppError: `validation_failed`, `conflict`, `not_found`.
+ * Handles a page's form: shows what a batch would change, excludes single rows, starts the batch,
+ * pauses, resumes or stops it. Throws AppError: `validation_failed`, `conflict`, `not_found`.
  */
 export async function handleBatchRequest(
   services: AppServices,
@@ -75,8 +76,14 @@ export async function handleBatchRequest(
         compareAt: order.compareAt,
         by,
       });
-    default:
+    case 'stop':
       await stopBatch(services, { shop, batchId: order.batchId });
+      return { batchId: order.batchId };
+    case 'pause':
+      await setBatchPaused(services, { shop, batchId: order.batchId });
+      return { batchId: order.batchId };
+    case 'resume':
+      await startPausedBatch(services, { shop, batchId: order.batchId });
       return { batchId: order.batchId };
   }
 }
@@ -113,7 +120,7 @@ export async function stopBatch(
   await services.db.transaction(async (tx) => {
     const found = await tx.query<{ state: string }>(
       `update shop.price_batch set
-         state = case when state = 'running' then 'stopping' else state end
+         state = case when state in ('running', 'paused') then 'stopping' else state end
        where shop = $1 and id = $2
        returning state`,
       [shop, batchId],

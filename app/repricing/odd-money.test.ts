@@ -62,7 +62,11 @@ test("neither shows nor applies a recommendation in the shop's previous currency
     reason: 'currency_changed',
   });
   expect((await listRecommendations(services, shop, { query: {}, threshold: 0 })).rows).toEqual([]);
-  expect(await countRecommendations(services, shop, 0.5)).toEqual({ strong: 0, weaker: 0 });
+  expect(await countRecommendations(services, shop, 0.5)).toEqual({
+    strong: 0,
+    weaker: 0,
+    approval: 0,
+  });
   expect(await getBulkOutlook(services, shop, 0)).toMatchObject({ count: 0 });
   expect(await getProduct(services, shop, variant.gid.split('/').at(-1) ?? '')).toMatchObject({
     recommendation: null,

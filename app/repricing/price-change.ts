@@ -19,6 +19,8 @@ const REASONS = [
   'newer_change',
   'stopped',
   'service_disconnected',
+  'rule_held',
+  'below_limit',
   'shopify_refused',
   'shopify_failed',
   'no_access',

@@ -16,6 +16,8 @@ import {
   type PriceChangeOutcome,
   type RefusalReason,
 } from './price-change.ts';
+import { buildRuleHeldSql } from '../shop-state/rule-prices-sql.ts';
+import { recordAdminPace } from './admin-pace.server.ts';
 import { buildDisconnectedSql } from './require-connection.server.ts';
 import { Refusal } from '../locales/format-refusal.ts';
 import { closePriceChange } from './close-price-change.server.ts';
@@ -27,6 +29,11 @@ const RUN_MS = 60_000;
 const AT_ONCE = 4;
 /** Variants of a product that are written in one request. */
 const MAX_VARIANTS = 50;
+/**
+ * Waiting changes among which the next products are: fewer are taken at once when these are all of
+ * one. Looking at all of them takes longer than writing where a whole shop waits.
+ */
+const MAX_LOOK = 500;
 /** After so many refusals in a row, further attempts would fail too. */
 export const MAX_FAILURES_IN_A_ROW = 5;
 
@@ -40,32 +47,40 @@ export async function runBatch(
   { signal }: { signal: AbortSignal },
 ): Promise<void> {
   await withShopLock(services, { shop, purpose: 'batch' }, async () => {
-    await resolveInterruptedBatch(services, { shop, batchId });
-    const until = services.clock.now().getTime() + RUN_MS;
-    for (let failures = 0, isFirst = true; ;) {
-      if (signal.aborted || services.clock.now().getTime() > until) {
-        await services.jobs.enqueue('repricing.run-batch', { shop, batchId }, { key: batchId });
-        return;
-      }
-      const state = await findState(services, batchId);
-      if (state === null || state === 'done' || state === 'stopped') return;
-      if (state === 'stopping')
-        return closeBatch(services, { batchId, state: 'stopped', reason: 'by_person' });
-      // The first one alone, and one by one after a failure, so that few requests are made where
-      // Shopify refuses.
-      const products = isFirst || failures > 0 ? 1 : AT_ONCE;
-      isFirst = false;
-      const changes = await lockNextChanges(services, { batchId, products });
-      if (changes.length === 0)
-        return closeBatch(services, { batchId, state: 'done', reason: null });
-      const outcomes = await writeSideBySide(services, changes);
-      if (outcomes === 'no_access')
-        return closeBatch(services, { batchId, state: 'stopped', reason: 'no_access' });
-      for (const { status } of outcomes) failures = status === 'failed' ? failures + 1 : 0;
-      if (failures >= MAX_FAILURES_IN_A_ROW)
-        return closeBatch(services, { batchId, state: 'stopped', reason: 'failures' });
-    }
+    await workOnBatch(services, { shop, batchId }, signal);
+    await recordAdminPace(services, shop);
   });
+}
+
+async function workOnBatch(
+  services: AppServices,
+  { shop, batchId }: { shop: string; batchId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  await resolveInterruptedBatch(services, { shop, batchId });
+  const until = services.clock.now().getTime() + RUN_MS;
+  for (let failures = 0, isFirst = true; ;) {
+    if (signal.aborted || services.clock.now().getTime() > until) {
+      await services.jobs.enqueue('repricing.run-batch', { shop, batchId }, { key: batchId });
+      return;
+    }
+    const state = await findState(services, batchId);
+    if (state !== 'running' && state !== 'stopping') return;
+    if (state === 'stopping')
+      return closeBatch(services, { batchId, state: 'stopped', reason: 'by_person' });
+    // The first one alone, and one by one after a failure, so that few requests are made where
+    // Shopify refuses.
+    const products = isFirst || failures > 0 ? 1 : AT_ONCE;
+    isFirst = false;
+    const changes = await lockNextChanges(services, { batchId, products });
+    if (changes.length === 0) return closeBatch(services, { batchId, state: 'done', reason: null });
+    const outcomes = await writeSideBySide(services, changes);
+    if (outcomes === 'no_access')
+      return closeBatch(services, { batchId, state: 'stopped', reason: 'no_access' });
+    for (const { status } of outcomes) failures = status === 'failed' ? failures + 1 : 0;
+    if (failures >= MAX_FAILURES_IN_A_ROW)
+      return closeBatch(services, { batchId, state: 'stopped', reason: 'failures' });
+  }
 }
 
 const MAX_READ = 50;
@@ -126,16 +141,18 @@ export async function lockNextChanges(
   { batchId, products }: { batchId: string; products: number },
 ): Promise<ChangeRow[]> {
   const { rows } = await services.db.query<ChangeRow>(
-    `with waiting as (
-       select id, product_gid, min(id) over (partition by product_gid) as first_id,
-         row_number() over (partition by product_gid order by id) as place
-       from shop.price_change
-       where batch_id = $1 and status = 'waiting'
+    `with next as (
+       select product_gid, min(id) as first_id
+       from (select product_gid, id from shop.price_change
+         where batch_id = $1 and status = 'waiting' order by id limit ${MAX_LOOK}) soon
+       group by product_gid order by first_id limit $2
      ),
      taken as (
-       select id
-       from (select *, dense_rank() over (order by first_id) as turn from waiting) ranked
-       where turn <= $2 and place <= ${MAX_VARIANTS}
+       select w.id
+       from next cross join lateral (
+         select id from shop.price_change
+         where batch_id = $1 and status = 'waiting' and product_gid = next.product_gid
+         order by id limit ${MAX_VARIANTS}) w
      )
      update shop.price_change c set status = 'writing', at = $3
      from taken
@@ -167,8 +184,9 @@ async function writeSideBySide(
 }
 
 /**
- * Recommendations that the service has replaced or can no longer confirm are not applied; an undo
- * needs none.
+ * Recommendations that the service has replaced or can no longer confirm are not applied, nor prices
+ * of pricing rules that are to leave the variant alone or are below its minimum or MAP price as
+ * entered meanwhile; an undo needs none.
  */
 async function writeOrSettle(
   services: AppServices,
@@ -221,23 +239,37 @@ async function findReplaced(
   services: AppServices,
   rows: readonly ChangeRow[],
 ): Promise<ReadonlyMap<string, RefusalReason>> {
-  const { rows: replaced } = await services.db.query<{ id: string; disconnected: boolean }>(
-    `select c.id, ${buildDisconnectedSql('$2')} as disconnected
+  const { rows: replaced } = await services.db.query<{
+    id: string;
+    disconnected: boolean;
+    held: boolean;
+    below: boolean;
+  }>(
+    `select c.id, ${buildDisconnectedSql('$2')} as disconnected,
+       coalesce(${buildRuleHeldSql('$2')}, false) as held,
+       coalesce(${BELOW_LIMIT}, false) as below
      from shop.price_change c
      join shop.shop s on s.domain = c.shop
+     left join shop.variant v on v.shop = c.shop and v.gid = c.variant_gid
      left join shop.advice_copy a on a.shop = c.shop and a.service_product_id = c.service_product_id
      where c.id = any($1) and c.undo_of is null
-       and (${buildDisconnectedSql('$2')} or a.suggested_minor is distinct from c.to_minor
+       and (${buildDisconnectedSql('$2')} or ${buildRuleHeldSql('$2')} or ${BELOW_LIMIT}
+         or a.suggested_minor is distinct from c.to_minor
          or a.current_minor is distinct from c.from_minor or a.currency is distinct from c.currency
          or a.decision is not null
             or (c.recommendation_id is not null
               and a.recommendation_id is distinct from c.recommendation_id))`,
     [rows.map(({ id }) => id), services.clock.now()],
   );
-  return new Map(
-    replaced.map(({ id, disconnected }) => [
-      id,
-      disconnected ? 'service_disconnected' : 'advice_changed',
-    ]),
-  );
+  return new Map(replaced.map((row) => [row.id, refusalOf(row)]));
+}
+
+/** SQL: the price of a rule is below the variant's MAP price or minimum price. */
+const BELOW_LIMIT = `(a.rule_mode is not null and v.currency = c.currency
+  and c.to_minor < greatest(v.floor_minor, v.min_minor))`;
+
+function refusalOf(row: { disconnected: boolean; held: boolean; below: boolean }): RefusalReason {
+  if (row.disconnected) return 'service_disconnected';
+  if (row.held) return 'rule_held';
+  return row.below ? 'below_limit' : 'advice_changed';
 }

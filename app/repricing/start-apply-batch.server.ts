@@ -3,6 +3,7 @@ import type { AppServices } from '../services.server.ts';
 import type { CompareAtChoice } from './choose-compare-at.ts';
 import { MAX_PRIOR } from './price-batch.ts';
 import type { Person, RefusalReason } from './price-change.ts';
+import { buildRuleHeldSql } from '../shop-state/rule-prices-sql.ts';
 import { requireConnection } from './require-connection.server.ts';
 import { type PlannedChange, startBatch } from './start-batch.server.ts';
 
@@ -18,6 +19,7 @@ interface Recommended {
   suggested_minor: bigint | null;
   decision: string | null;
   prior: boolean;
+  held: boolean;
 }
 
 /** A recommendation as it was shown before confirmation; prices in minor units. */
@@ -30,8 +32,8 @@ export interface ShownRecommendation {
 }
 
 /**
- * Starts applying many recommendations, each as it was shown: what has changed since is listed as
- * refused. Of those based on general experience the `MAX_PRIOR` most confident are taken. Throws
+ * Starts applying many recommendations, each as it was shown and in that order: what has changed
+ * since is listed as refused. Of those based on general experience the `MAX_PRIOR` most confident are taken. Throws
  * like `startBatch`, and `conflict` while the service refuses the shop.
  */
 export async function startApplyBatch(
@@ -55,9 +57,13 @@ export async function startApplyBatch(
     services,
     { shop, kind: 'apply', compareAt, requestKey: order.requestKey, by: order.by },
     async (tx) => {
-      const all = await listShown(tx, shop, shown);
+      const all = await listShown(tx, { shop, shown, now: services.clock.now() });
       let priors = 0;
-      const taken = all.filter(({ prior }) => !prior || (priors += 1) <= MAX_PRIOR);
+      const places = new Map(shown.map(({ serviceProductId }, place) => [serviceProductId, place]));
+      const placeOf = ({ change }: Candidate) => places.get(change.serviceProductId ?? '') ?? 0;
+      const taken = all
+        .filter(({ prior }) => !prior || (priors += 1) <= MAX_PRIOR)
+        .sort((a, b) => placeOf(a) - placeOf(b));
       return {
         planned: taken.map(({ change }) => ({ ...change, compareAt: { mode: compareAt } })),
         leftOut: all.length - taken.length + (order.leftOut ?? 0),
@@ -73,19 +79,19 @@ interface Candidate {
 
 async function listShown(
   tx: Tx,
-  shop: string,
-  shown: readonly ShownRecommendation[],
+  { shop, shown, now }: { shop: string; shown: readonly ShownRecommendation[]; now: Date },
 ): Promise<Candidate[]> {
   const byId = new Map(shown.map((each) => [each.serviceProductId, each]));
   const { rows } = await tx.query<Recommended>(
     `select v.service_product_id, a.recommendation_id, v.gid, v.product_gid, v.currency,
        a.currency as advice_currency, a.current_minor, a.suggested_minor, a.decision,
-       coalesce(a.detail ->> 'basis', 'prior') = 'prior' as prior
+       a.rule_mode is null and coalesce(a.detail ->> 'basis', 'prior') = 'prior' as prior,
+       coalesce(${buildRuleHeldSql('$3')}, false) as held
      from shop.variant v
      left join shop.advice_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id
      where v.shop = $1 and v.service_product_id = any($2) and v.deleted_at is null
      order by a.confidence desc nulls last, v.service_product_id desc`,
-    [shop, [...byId.keys()]],
+    [shop, [...byId.keys()], now],
   );
   return rows.flatMap((row) => {
     const seen = byId.get(row.service_product_id);
@@ -116,6 +122,7 @@ function findRefusalReason(row: Recommended, seen: ShownRecommendation): Refusal
   const isWithdrawn = row.advice_currency === null;
   if (seen.currency !== row.currency || (!isWithdrawn && row.advice_currency !== row.currency))
     return 'currency_changed';
+  if (row.held) return 'rule_held';
   const sameId = seen.recommendationId === null || seen.recommendationId === row.recommendation_id;
   return sameId &&
     row.decision === null &&

@@ -81,7 +81,14 @@ export async function startBatch(
         now,
       ],
     );
-    await recordPlanned(tx, { batchId: id, plan, planned, now });
+    for (let at = 0; at < planned.length; at += MAX_RECORDED)
+      await recordPlanned(tx, {
+        batchId: id,
+        plan,
+        planned: planned.slice(at, at + MAX_RECORDED),
+        first: at,
+        now,
+      });
     await services.jobs.enqueue(
       'repricing.run-batch',
       { shop: plan.shop, batchId: id },
@@ -91,17 +98,29 @@ export async function startBatch(
   });
 }
 
+/** Changes that one statement writes: its text would be hundreds of megabytes for a whole shop. */
+const MAX_RECORDED = 5000;
+
 async function recordPlanned(
   tx: Tx,
   {
     batchId,
     plan,
     planned,
+    first,
     now,
-  }: { batchId: string; plan: BatchPlan; planned: readonly PlannedChange[]; now: Date },
+  }: {
+    batchId: string;
+    plan: BatchPlan;
+    planned: readonly PlannedChange[];
+    /** How many are before these. */
+    first: number;
+    now: Date;
+  },
 ): Promise<void> {
-  const rows = planned.map((change) => ({
-    id: createId('chg', now),
+  const rows = planned.map((change, place) => ({
+    // Changes are made in the order of their ids, which is that of the times in them.
+    id: createId('chg', new Date(now.getTime() + first + place)),
     variant: change.variantGid,
     product: change.productGid,
     service: change.serviceProductId,

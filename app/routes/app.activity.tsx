@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { NothingHere } from '#app/components/nothing-here.tsx';
 import { BatchList } from '#app/activity/batch-list.tsx';
 import { ChangeTable } from '#app/activity/change-table.tsx';
+import { RuleHolds } from '#app/activity/rule-holds.tsx';
 import { ExportList } from '#app/exports/export-list.tsx';
 import { listExports } from '#app/exports/stored-export.server.ts';
 import { Pager } from '#app/components/pager.tsx';
@@ -20,6 +21,11 @@ import {
   listPriceChanges,
   PriceChangeQuerySchema,
 } from '#app/repricing/list-price-changes.server.ts';
+import {
+  listRuleHolds,
+  releaseRuleHolds,
+  ResumeRulesSchema,
+} from '#app/repricing/rule-holds.server.ts';
 import { undoChange } from '#app/repricing/undo-change.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { requireRole } from '#app/shop-state/get-role.server.ts';
@@ -30,22 +36,24 @@ export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
 export const meta = buildPageMeta((messages) => messages.pages.activity);
 
-const UndoSchema = z.object({ changeId: z.string().min(1).max(100) });
+const FormSchema = z.union([ResumeRulesSchema, z.object({ changeId: z.string().min(1).max(100) })]);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const query = getQuery(request, PriceChangeQuerySchema);
-  const [shop, page, batches, exports] = await Promise.all([
+  const [shop, page, batches, exports, holds] = await Promise.all([
     getShop(getServices(), session.shop),
     listPriceChanges(getServices(), session.shop, { query }),
     listBatches(getServices(), session.shop, { limit: 3 }),
     listExports(getServices(), session.shop, { limit: 3, isOwner: false }),
+    listRuleHolds(getServices(), session.shop),
   ]);
   return {
     shop,
     page,
     batches,
     exports,
+    holds,
     paged: Boolean(query.after ?? query.before),
     me: sessionToken?.sub ?? null,
   };
@@ -53,19 +61,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
-  const { changeId } = UndoSchema.parse(Object.fromEntries(await request.formData()));
+  const form = FormSchema.parse(Object.fromEntries(await request.formData()));
   const by = await getPerson(getServices(), request, {
     shop: session.shop,
     userId: sessionToken?.sub ?? null,
   });
   return toActionResult(async () => {
     await requireRole(getServices(), { shop: session.shop, userId: by.userId }, 'manager');
+    if ('intent' in form) {
+      const { variants } = form;
+      return {
+        resumed: await releaseRuleHolds(getServices(), { shop: session.shop, variants, by }),
+      };
+    }
+    const { changeId } = form;
     return { change: await undoChange(getServices(), { shop: session.shop, changeId, by }) };
   });
 }
 
 export default function Activity() {
-  const { shop, page, batches, exports, paged, me } = useLoaderData<typeof loader>();
+  const { shop, page, batches, exports, holds, paged, me } = useLoaderData<typeof loader>();
   const messages = useMessages();
   const labels = messages.activity;
   return (
@@ -76,6 +91,7 @@ export default function Activity() {
       showAge={false}
       backAction={{ url: '/app', content: messages.shared.appName }}
     >
+      {paged ? null : <RuleHolds holds={holds} />}
       {paged ? null : <BatchList batches={batches} me={me} />}
       {paged || exports.length === 0 ? null : <ExportList exports={exports} />}
       {page.rows.length > 0 ? <ChangeTable rows={page.rows} me={me} /> : null}

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner, Button, Card, InlineStack } from '@shopify/polaris';
 import { NothingHere } from '#app/components/nothing-here.tsx';
+import { listRuleComparisons } from '#app/activity/outcomes/list-rule-comparisons.server.ts';
+import { RuleComparisons } from '#app/activity/outcomes/rule-comparisons.tsx';
 import { OutcomeTable } from '#app/activity/outcomes/outcome-table.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ReliabilityCard } from '#app/activity/outcomes/reliability-card.tsx';
@@ -23,17 +25,18 @@ export const meta = buildPageMeta((messages) => messages.pages.outcomes);
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const query = getQuery(request, OutcomeQuerySchema);
-  const [found, sales] = await Promise.all([
+  const [found, sales, comparisons] = await Promise.all([
     listOutcomes(getServices(), session.shop, query),
     findSales(getServices(), session.shop),
+    query.cursor ? [] : listRuleComparisons(getServices(), session.shop),
   ]);
   // Read after the requests to the service, which update the state of the connection.
   const shop = await getShop(getServices(), session.shop);
-  return { shop, found, query, lacksSales: sales.supported && !sales.allowed };
+  return { shop, found, comparisons, query, lacksSales: sales.supported && !sales.allowed };
 }
 
 export default function Outcomes() {
-  const { shop, found, query, lacksSales } = useLoaderData<typeof loader>();
+  const { shop, found, comparisons, query, lacksSales } = useLoaderData<typeof loader>();
   const messages = useMessages();
   const labels = messages.outcomes;
   const all = query.show === 'all';
@@ -59,6 +62,7 @@ export default function Outcomes() {
               <p>{labels.noSales.text}</p>
             </Banner>
           ) : null}
+          <RuleComparisons comparisons={comparisons} />
           <ReliabilityCard reliability={found.reliability} />
           <ViewTabs views={views} selected={all ? 'all' : 'applied'} />
           {found.rows.length > 0 ? (

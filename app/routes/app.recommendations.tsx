@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { Banner, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { NothingHere } from '#app/components/nothing-here.tsx';
 import { RecommendationBoard } from '#app/recommendations/recommendation-board.tsx';
@@ -10,6 +10,7 @@ import { Pager } from '#app/components/pager.tsx';
 import { RecentChanges } from '#app/repricing/recent-changes.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { PastEnd } from '#app/components/past-end.tsx';
+import { ViewTabs } from '#app/components/view-tabs.tsx';
 import { ShopPage } from '#app/shop/shop-page.tsx';
 import { useMessages, useI18n } from '#app/components/i18n.tsx';
 import { getRecommendationPage } from '#app/recommendations/get-recommendation-page.server.ts';
@@ -52,7 +53,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Recommendations() {
-  const { shop, page, recent, weaker, query, bulk } = useLoaderData<typeof loader>();
+  const { shop, page, recent, counts, held, query, bulk } = useLoaderData<typeof loader>();
+  const { weaker } = counts;
   const messages = useMessages();
   const labels = messages.recommendation;
   // The state when the page was opened: a recommendation applied now shows its result in its place.
@@ -69,7 +71,27 @@ export default function Recommendations() {
       subtitle={labels.subtitle}
       backAction={{ url: '/app', content: messages.shared.appName }}
     >
-      <Threshold threshold={shop.threshold} weaker={weaker} shown={query.weaker === '1'} />
+      {counts.approval > 0 || query.view ? (
+        <ViewTabs
+          selected={query.view ?? 'all'}
+          views={[
+            { id: 'all', content: labels.views.all, url: '/app/recommendations' },
+            {
+              id: 'approval',
+              content: labels.views.approval({ count: counts.approval }),
+              url: '/app/recommendations?view=approval',
+            },
+          ]}
+        />
+      ) : null}
+      {query.view ? null : (
+        <Threshold threshold={shop.threshold} weaker={weaker} shown={query.weaker === '1'} />
+      )}
+      {held > 0 ? (
+        <Banner tone="info">
+          {labels.held({ count: held })} <Link to="/app/activity">{labels.heldLink}</Link>
+        </Banner>
+      ) : null}
       <RecentChanges changes={before} title={labels.recent} moreUrl="/app/activity" />
       <CannotApply shop={shop} />
       <BulkApply
@@ -77,21 +99,27 @@ export default function Recommendations() {
         selected={selected}
         onSelect={setSelected}
         outlook={bulk}
-        minConfidence={query.weaker ? 0 : shop.threshold}
+        all={
+          query.view
+            ? { approval: true }
+            : { all: { minConfidence: query.weaker ? 0 : shop.threshold } }
+        }
       />
       <RecommendationBoard
-        key={[query.weaker, query.after, query.before].join()}
+        key={[query.view, query.weaker, query.after, query.before].join()}
         rows={page.rows}
-        threshold={shop.threshold}
+        threshold={query.view ? 0 : shop.threshold}
         canApply={shop.canApply}
         selection={{ selected, toggle }}
       />
       {page.rows.length === 0 && (query.after || query.before) ? <PastEnd /> : null}
       {page.rows.length === 0 && !query.after && !query.before ? (
         <Card>
-          <NothingHere heading={labels.emptyTitle}>
-            <p>{labels.emptyText}</p>
-            {weaker > 0 && !query.weaker ? <p>{labels.emptyWeakText({ count: weaker })}</p> : null}
+          <NothingHere heading={query.view ? labels.emptyApprovalTitle : labels.emptyTitle}>
+            <p>{query.view ? labels.emptyApprovalText : labels.emptyText}</p>
+            {weaker > 0 && !query.weaker && !query.view ? (
+              <p>{labels.emptyWeakText({ count: weaker })}</p>
+            ) : null}
           </NothingHere>
         </Card>
       ) : null}

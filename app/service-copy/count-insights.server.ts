@@ -1,4 +1,9 @@
 import type { AppServices } from '#app/services.server.ts';
+import {
+  buildListedSql,
+  buildRuleHeldSql,
+  WAITS_FOR_APPROVAL,
+} from '../shop-state/rule-prices-sql.ts';
 import { countWithCache } from './count-with-cache.server.ts';
 
 export interface InsightCounts {
@@ -69,16 +74,25 @@ async function countAlerts(
   return rows[0] ?? { open: 0, unread: 0 };
 }
 
-/** Recommendations without a decision: at or above the threshold, and below it. */
+/** Recommendations without a decision. */
+export interface RecommendationCounts {
+  /** At or above the threshold, or asked for by a pricing rule. */
+  readonly strong: number;
+  readonly weaker: number;
+  /** Prices of pricing rules that wait for approval; not among the others. */
+  readonly approval: number;
+}
+
+/** Counts recommendations as the recommendations page lists them. */
 export function countRecommendations(
   services: AppServices,
   shop: string,
   threshold: number,
-): Promise<{ strong: number; weaker: number }> {
+): Promise<RecommendationCounts> {
   return countWithCache(services, {
     name: `advice ${shop} ${threshold}`,
     count: () => countRecommendationRows(services, shop, threshold),
-    isLarge: ({ strong, weaker }) => strong + weaker > LARGE_RECOMMENDATIONS,
+    isLarge: ({ strong, weaker, approval }) => strong + weaker + approval > LARGE_RECOMMENDATIONS,
   });
 }
 
@@ -86,19 +100,23 @@ async function countRecommendationRows(
   services: AppServices,
   shop: string,
   threshold: number,
-): Promise<{ strong: number; weaker: number }> {
-  const { rows } = await services.db.query<{ strong: number; weaker: number }>(
-    `select (count(*) filter (where a.confidence >= $2))::int as strong,
-       (count(*) filter (where a.confidence < $2))::int as weaker
+): Promise<RecommendationCounts> {
+  const { rows } = await services.db.query<RecommendationCounts>(
+    `select (count(*) filter (where ${buildListedSql('$2')}))::int as strong,
+       (count(*) filter (where a.confidence < $2 and a.rule_mode is null))::int as weaker,
+       (count(*) filter (where ${WAITS_FOR_APPROVAL}))::int as approval
      from shop.advice_copy a
      join shop.variant v on v.shop = a.shop
        and v.service_product_id = a.service_product_id
        and v.deleted_at is null
        and v.currency = a.currency
-     where a.shop = $1 and a.suggested_minor > 0 and a.decision is null`,
-    [shop, threshold],
+     where a.shop = $1
+       and a.suggested_minor > 0
+       and a.decision is null
+       and not ${buildRuleHeldSql('$3')}`,
+    [shop, threshold, services.clock.now()],
   );
-  return rows[0] ?? { strong: 0, weaker: 0 };
+  return rows[0] ?? { strong: 0, weaker: 0, approval: 0 };
 }
 
 async function countOffers(services: AppServices, shop: string): Promise<OfferCounts> {

@@ -28,9 +28,11 @@ async function copyAbstentions(services: AppServices, shop: string): Promise<voi
       `insert into shop.advice_copy as a (shop, service_product_id, currency, current_minor,
          abstained, detail, advised_at, copied_at)
        select distinct on (v.service_product_id) v.shop, v.service_product_id, v.currency,
-         v.price_minor, r.reason, jsonb_build_object('abstained', r.reason_detail),
+         v.price_minor, r.reason,
+         jsonb_build_object('abstained', r.reason_detail)
+           || case when jsonb_typeof(r.rule) = 'object' then jsonb_build_object('rule', r.rule) else '{}' end,
          coalesce(r.at, $2), $2
-       from jsonb_to_recordset($3::jsonb) as r(product_id text, reason text, reason_detail jsonb,
+       from jsonb_to_recordset($3::jsonb) as r(product_id text, reason text, reason_detail jsonb, rule jsonb,
          at timestamptz)
        join shop.variant v on v.shop = $1 and v.service_product_id = r.product_id
        order by v.service_product_id

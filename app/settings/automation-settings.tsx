@@ -14,11 +14,12 @@ import { useSettingsSection } from './settings-section.tsx';
 import { useI18n } from '../components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
-type NumberField = 'minConfidence' | 'maxChange' | 'perDay';
+type NumberField = 'minConfidence' | 'maxChange' | 'perDay' | 'holdDays';
 const BOUNDS: Readonly<Record<NumberField, readonly [number, number]>> = {
   minConfidence: [70, 99],
   maxChange: [0.1, 30],
   perDay: [1, 200],
+  holdDays: [1, 365],
 };
 
 /**
@@ -42,6 +43,7 @@ export function AutomationSettings({
       minConfidence: percent(settings.minConfidence),
       maxChange: percent(settings.maxChange),
       perDay: String(settings.perDay),
+      holdDays: settings.holdDays === null ? '' : String(settings.holdDays),
     },
     ({ enabled, ...limits }) => ({ intent: 'automation', enabled: enabled ? '1' : '', ...limits }),
   );
@@ -58,7 +60,7 @@ export function AutomationSettings({
           ? labels.number({ low: BOUNDS[name][0], high: BOUNDS[name][1] })
           : undefined
       }
-      disabled={gate !== null || !enabled}
+      disabled={gate !== null || (!enabled && name !== 'holdDays')}
       inputMode="decimal"
       autoComplete="off"
       maxLength={6}
@@ -96,6 +98,11 @@ export function AutomationSettings({
               suffix: messages.settings.percent,
             })}
             {field('perDay', { label: labels.perDay, help: labels.perDayHelp })}
+            {field('holdDays', {
+              label: labels.holdDays,
+              help: labels.holdDaysHelp,
+              suffix: labels.days,
+            })}
           </FormLayout>
           {outcome && (!edited || !outcome.ok) ? (
             <Banner tone={outcome.ok ? 'success' : 'critical'}>

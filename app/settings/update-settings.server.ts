@@ -57,6 +57,14 @@ const FormSchema = z.discriminatedUnion('intent', [
       .regex(/^\d{1,3}$/)
       .transform(Number)
       .refine((value) => value >= 1 && value <= 200),
+    /** Empty: until it is resumed. */
+    holdDays: z
+      .string()
+      .trim()
+      .regex(/^\d{0,3}$/)
+      .transform((text) => (text === '' ? null : Number(text)))
+      .refine((value) => value === null || (value >= 1 && value <= 365))
+      .default(null),
   }),
   z.object({ intent: z.literal('goal'), goal: z.enum(GOALS) }),
   AlertKindFormSchema,
@@ -151,7 +159,7 @@ export async function updateSettings(
     return { intent: 'resume-automation' };
   }
   if (input.intent === 'automation') {
-    const { enabled, minConfidence, maxChange, perDay } = input;
+    const { enabled, minConfidence, maxChange, perDay, holdDays } = input;
     if (enabled === '1') await requireFeature(services, shop, 'automation');
     await saveShopSettings(services, shop, {
       automation: {
@@ -159,6 +167,7 @@ export async function updateSettings(
         minConfidence: minConfidence ?? NO_AUTOMATION.minConfidence,
         maxChange: maxChange ?? NO_AUTOMATION.maxChange,
         perDay,
+        holdDays,
       },
     });
     return { intent: 'automation' };

@@ -9,6 +9,11 @@ export const AutomationSettingsSchema = z.object({
   maxChange: z.number().gt(0).max(0.3).default(0.05),
   /** Maximum number of prices changed per day of the shop's calendar. */
   perDay: z.number().int().min(1).max(200).default(10),
+  /**
+   * For so many days pricing rules leave a price alone that somebody else set; null: until it is
+   * resumed.
+   */
+  holdDays: z.number().int().min(1).max(365).nullable().default(null),
 });
 export type AutomationSettings = z.infer<typeof AutomationSettingsSchema>;
 

@@ -33,6 +33,7 @@ export * from './rule-preview.ts';
 export * from './rule-search.ts';
 export * from './rule-set.ts';
 export * from './rule-strategy.ts';
+export * from './rule-test.ts';
 export * from './sale.ts';
 export * from './service.ts';
 export * from './settings.ts';

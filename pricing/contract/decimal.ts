@@ -48,6 +48,7 @@ export const MONEY_KEYS: ReadonlySet<string> = new Set([
   'expected_amount',
   'high_amount',
   'revenue_amount',
+  'revenue_per_day_amount',
   'profit_amount',
   'first_price',
   'last_price',

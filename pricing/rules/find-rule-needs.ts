@@ -24,10 +24,13 @@ export function findRuleNeeds({ guard_rails: common, rules }: RuleSetForm): Rule
     ),
     salesRank: fields.has('sales_rank'),
     searches: fields.has('search'),
-    units: on.some(({ guard_rails: own }) =>
-      own.min_stock_days === undefined
-        ? common.min_stock_days !== null
-        : own.min_stock_days !== null,
+    // Prices that are applied together are applied in the order of units × change.
+    units: on.some(
+      ({ guard_rails: own, mode }) =>
+        mode !== 'suggest' ||
+        (own.min_stock_days === undefined
+          ? common.min_stock_days !== null
+          : own.min_stock_days !== null),
     ),
     wars: on.some(({ guard_rails: own }) => (own.price_war ?? common.price_war) === 'hold'),
     model: strategies.some(({ kind }) => kind === 'model'),

@@ -24,6 +24,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'GET /notices/{id}/message.eml': 'notices.download',
   'GET /notices/{id}/message.txt': 'notices.downloadText',
   'POST /recommendations/{product_id}/decision': 'recommendations.recordDecision',
+  'GET /rules/tests': 'rules.compare',
   'GET /rules/versions/{version}': 'rules.getVersion',
   'PUT /rules/searches/{search}': 'rules.updateSearch',
   'POST /sales': 'sales.record',

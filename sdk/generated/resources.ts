@@ -157,6 +157,7 @@ import type {
   RuleSetDraft,
   RuleSetInput,
   RuleSetVersion,
+  RuleTest,
   RuleValidation,
   RulesListSearchesQuery,
   RulesListVersionsQuery,
@@ -1370,6 +1371,25 @@ export class RulesResource {
         body,
       },
       options,
+    );
+  }
+
+  /**
+   * Compare rules with their control groups. For each pricing rule with `test_share`, in each
+   * currency: what the products that follow it and those that keep their prices have sold since it
+   * has had that share. Requires the scope `read`.
+   *
+   * `GET /rules/tests`
+   */
+  compare(options: RequestOptions = {}): List<RuleTest> {
+    return this.#sender.list<RuleTest>(
+      {
+        name: 'rules.compare',
+        method: 'GET',
+        path: '/rules/tests',
+      },
+      options,
+      'tests',
     );
   }
 }

@@ -6568,6 +6568,77 @@ interface components {
        */
       product_ids: string[];
     };
+    /** @description The rules that only a share of products follows. */
+    RuleTestList: {
+      /** @description In the order of the rules; empty when none has a test share. */
+      tests: components['schemas']['RuleTest'][];
+    };
+    /** @description A pricing rule with a test share, and its control group. */
+    RuleTest: {
+      /**
+       * @description Key of the pricing rule.
+       * @example follow-a-and-b
+       */
+      key: string;
+      /**
+       * @description What it is called.
+       * @example Follow A and B
+       */
+      name: string;
+      /**
+       * Format: date-time
+       * @description Since when the rule has this share of products.
+       * @example 2026-11-20T12:00:00Z
+       */
+      since: string | null;
+      /**
+       * @description Whole days from the day after `since` to the last one with known sales.
+       * @example 28
+       */
+      days: number;
+      /**
+       * @description ISO 4217 code; products in another currency are compared apart.
+       * @example EUR
+       */
+      currency: string;
+      following: components['schemas']['RuleTestGroup'];
+      control: components['schemas']['RuleTestGroup'] & unknown;
+      /**
+       * @description false: too little to compare: fewer than 20 products or 50 units in a group, or fewer than 14 days.
+       * @example true
+       */
+      enough: boolean;
+    };
+    /** @description Products whose prices it decides. */
+    RuleTestGroup: {
+      /**
+       * @description Products of the group now.
+       * @example 60
+       */
+      products: number;
+      /**
+       * @description Units that they sold on these days.
+       * @example 840
+       */
+      units: number;
+      /**
+       * Format: decimal
+       * @description What was paid for these units, in `currency`.
+       * @example 16716
+       */
+      revenue_amount: string;
+      /**
+       * @description Units per product and day; null without products or days.
+       * @example 0.5
+       */
+      units_per_day: number | null;
+      /**
+       * Format: decimal
+       * @description Revenue per product and day, rounded to the currency’s decimals; null without products or days.
+       * @example 9.95
+       */
+      revenue_per_day_amount: string | null;
+    };
     /** @description For each row of the request, whether it was stored or why it was refused. */
     SaleBatchResult: {
       /** @description One element for each row, in the order of the request. */
@@ -11968,6 +12039,9 @@ export type RuleSetVersion = components['schemas']['RuleSetVersion'];
 export type RuleSearchList = components['schemas']['RuleSearchList'];
 export type RuleSearch = components['schemas']['RuleSearch'];
 export type RuleSearchInput = components['schemas']['RuleSearchInput'];
+export type RuleTestList = components['schemas']['RuleTestList'];
+export type RuleTest = components['schemas']['RuleTest'];
+export type RuleTestGroup = components['schemas']['RuleTestGroup'];
 export type SaleBatchResult = components['schemas']['SaleBatchResult'];
 export type SaleBatch = components['schemas']['SaleBatch'];
 export type RetailerRanking = components['schemas']['RetailerRanking'];

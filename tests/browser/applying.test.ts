@@ -237,7 +237,17 @@ test('turns automatic applying on within limits, and shows it', async () => {
   await saveBar().waitFor({ state: 'hidden' });
   expect(
     (await db.query(`select settings -> 'automation' as automation from shop.shop`)).rows,
-  ).toEqual([{ automation: { enabled: true, minConfidence: 0.85, maxChange: 0.025, perDay: 10 } }]);
+  ).toEqual([
+    {
+      automation: {
+        enabled: true,
+        minConfidence: 0.85,
+        maxChange: 0.025,
+        perDay: 10,
+        holdDays: null,
+      },
+    },
+  ]);
   expect(await findViolations(page)).toEqual([]);
   await show('/app');
   await page.getByText('On. 0 prices changed in the last 24 hours.').waitFor();

@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { requestKeyOf } from '#app/repricing/previews/start-previewed-batch.server.ts';
+import { estimateBatchSeconds } from '#app/repricing/admin-pace.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { getShop, type ShopView } from '../../shop/get-shop.server.ts';
 import {
@@ -23,6 +24,8 @@ export interface PreviewPage {
   readonly totals: PreviewTotals;
   readonly scope: PreviewScope;
   readonly page: PageOfRows<PreviewRow>;
+  /** How many seconds it takes at the shop's rate; null when that is unknown. */
+  readonly seconds: number | null;
   /** The batch that it was confirmed as. */
   readonly batchId: string | null;
   /** Another running batch: this one has to wait. */
@@ -51,6 +54,7 @@ export async function getPreviewPage(
       [domain, requestKeyOf(id)],
     ),
   ]);
+  const batchId = batches.rows.find(({ confirmed }) => confirmed)?.id ?? null;
   return {
     shop,
     id,
@@ -61,7 +65,11 @@ export async function getPreviewPage(
     totals,
     scope,
     page,
-    batchId: batches.rows.find(({ confirmed }) => confirmed)?.id ?? null,
+    batchId,
+    seconds:
+      batchId === null && totals.products > 0
+        ? await estimateBatchSeconds(services, domain, totals.products)
+        : null,
     runningBatchId: batches.rows.find(({ confirmed }) => !confirmed)?.id ?? null,
   };
 }

@@ -10,6 +10,8 @@ import {
  */
 export interface PreviewTotals {
   readonly included: number;
+  /** Products of these variants: each is one request. */
+  readonly products: number;
   readonly up: number;
   readonly down: number;
   readonly meanChange: number | null;
@@ -42,7 +44,7 @@ export async function getPreviewTotals(
   const [sums, largest, leftOut] = await Promise.all([
     services.db.query<Sums>(
       `with row as (
-         select r.*, r.left_out is null and not r.removed as included,
+         select r.*, v.product_gid, r.left_out is null and not r.removed as included,
            (r.to_minor::numeric / nullif(r.from_minor, 0) - 1) as change,
            ${buildLowestPriceSql('$2')} as lowest
          from shop.price_preview_row r
@@ -51,6 +53,7 @@ export async function getPreviewTotals(
          where r.preview_id = $1
        )
        select (count(*) filter (where included))::int as included,
+         (count(distinct coalesce(product_gid, variant_gid)) filter (where included))::int as products,
          (count(*) filter (where included and change > 0))::int as up,
          (count(*) filter (where included and change < 0))::int as down,
          (avg(change) filter (where included))::float8 as "meanChange",

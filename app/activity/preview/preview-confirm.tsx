@@ -34,6 +34,7 @@ export function PreviewConfirm({ preview }: { preview: PreviewPage }) {
         <Text as="p" tone="subdued">
           {labels.confirmHelp}
         </Text>
+        <Text as="p">{describeTime(labels, preview.seconds)}</Text>
         {runningBatchId ? (
           <Banner tone="info">
             {messages.batches.bulk.running}{' '}
@@ -60,6 +61,18 @@ export function PreviewConfirm({ preview }: { preview: PreviewPage }) {
       </BlockStack>
     </Card>
   );
+}
+
+/** How long it takes: in minutes up to two hours, else in hours; rounded up. */
+function describeTime(
+  labels: ReturnType<typeof useI18n>['messages']['previews'],
+  seconds: number | null,
+): string {
+  if (seconds === null) return labels.timeUnknown;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 120
+    ? labels.timeMinutes({ count: minutes })
+    : labels.timeHours({ count: Math.ceil(minutes / 60) });
 }
 
 function CompareAt({

@@ -25,6 +25,9 @@ readonly resume: string;
 readonly toSettings: string;
 readonly toActivity: string;
 readonly number: (values: { readonly high: number; readonly low: number }) => string;
+readonly days: string;
+readonly holdDays: string;
+readonly holdDaysHelp: string;
 };
 readonly errors: {
 readonly unclear_amount: (values: { readonly currency: string; readonly value: string }) => string;
@@ -417,6 +420,25 @@ readonly gone: string;
 readonly emptyTitle: string;
 readonly emptyText: string;
 readonly emptyAction: string;
+readonly holds: {
+readonly title: (values: { readonly count: number }) => string;
+readonly text: string;
+readonly columns: {
+readonly product: string;
+readonly change: string;
+readonly found: string;
+readonly rule: string;
+readonly action: string;
+};
+readonly resume: string;
+readonly resumeOne: (values: { readonly product: string }) => string;
+readonly resumeSelected: string;
+readonly resumeAll: (values: { readonly count: number }) => string;
+readonly select: (values: { readonly product: string }) => string;
+readonly until: (values: { readonly when: string }) => string;
+readonly untilResumed: string;
+readonly more: (values: { readonly count: number }) => string;
+};
 };
 readonly addresses: {
 readonly one: {
@@ -1668,6 +1690,7 @@ readonly running: string;
 readonly stopping: string;
 readonly stopped: string;
 readonly done: string;
+readonly paused: string;
 };
 readonly progress: (values: { readonly done: number; readonly total: number }) => string;
 readonly progressLabel: string;
@@ -1704,6 +1727,8 @@ readonly newer_change: string;
 readonly stopped: string;
 readonly already_undone: string;
 readonly service_disconnected: string;
+readonly rule_held: string;
+readonly below_limit: string;
 };
 readonly remedyFailed: string;
 readonly allTitle: string;
@@ -1721,6 +1746,9 @@ readonly compareAt: string;
 readonly running: string;
 readonly runningLink: string;
 };
+readonly pause: string;
+readonly resume: string;
+readonly pausedHelp: string;
 };
 readonly competitors: {
 readonly browser: {
@@ -2104,6 +2132,23 @@ readonly emptyText: string;
 readonly emptyAction: string;
 readonly next: string;
 readonly first: string;
+readonly ruleTests: {
+readonly title: string;
+readonly text: string;
+readonly since: (values: { readonly days: number; readonly when: string }) => string;
+readonly days: (values: { readonly days: number }) => string;
+readonly tooLittle: string;
+readonly following: string;
+readonly control: string;
+readonly columns: {
+readonly group: string;
+readonly products: string;
+readonly units: string;
+readonly unitsPerDay: string;
+readonly revenuePerDay: string;
+};
+readonly failed: string;
+};
 };
 readonly previews: {
 readonly title: {
@@ -2159,6 +2204,7 @@ readonly too_many: string;
 readonly variant_gone: string;
 readonly newer_change: string;
 readonly already_undone: string;
+readonly rule_held: string;
 };
 readonly notListed: (values: { readonly count: number }) => string;
 readonly compareAtLeave: string;
@@ -2177,6 +2223,9 @@ readonly nothing: string;
 readonly nothingText: string;
 readonly confirmed: string;
 readonly seeBatch: string;
+readonly timeMinutes: (values: { readonly count: number }) => string;
+readonly timeHours: (values: { readonly count: number }) => string;
+readonly timeUnknown: string;
 };
 readonly product: {
 readonly yours: string;
@@ -2605,6 +2654,8 @@ readonly not_applied: string;
 readonly newer_change: string;
 readonly stopped: string;
 readonly service_disconnected: string;
+readonly rule_held: string;
+readonly below_limit: string;
 };
 readonly cannotApplyTitle: string;
 readonly cannotApply: string;
@@ -2617,6 +2668,14 @@ readonly title: string;
 readonly name: (values: { readonly rule: string }) => string;
 readonly expectedLoss: string;
 };
+readonly views: {
+readonly all: string;
+readonly approval: (values: { readonly count: number }) => string;
+};
+readonly held: (values: { readonly count: number }) => string;
+readonly heldLink: string;
+readonly emptyApprovalTitle: string;
+readonly emptyApprovalText: string;
 };
 readonly settings: {
 readonly connection: {

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
+import { compareRuleTests } from '#pricing/recommendations/ledger/compare-rule-tests.ts';
 import { findRuleNeeds } from '#pricing/rules/find-rule-needs.ts';
+import { listRuleTests } from '#pricing/rules/list-rule-tests.ts';
 import { refreshSalesRanks } from '#pricing/rules/sales-ranks.ts';
 import { listRuleSearches, saveRuleSearch } from '#pricing/rules/rule-searches.ts';
 import {
@@ -24,11 +26,13 @@ import {
   RuleSetVersionListSchema,
   RuleValidationSchema,
 } from '../../contract/rule-set.ts';
+import { RuleTestListSchema } from '../../contract/rule-test.ts';
 import { createApiEndpoint } from '../endpoint.ts';
 import { backtestRules } from '../rules/backtest-rules.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { previewRules } from '../rules/preview-rules.ts';
 import { renderRuleSearch, renderRuleSet, renderRuleSetVersion } from '../render/render-rules.ts';
+import { renderRuleTests } from '../render/render-rule-tests.ts';
 import { getActor } from '../request/get-actor.ts';
 import { pageQuery } from '../request/parse-query.ts';
 import { respondWithPage } from '../respond-with-page.ts';
@@ -236,6 +240,24 @@ const putSearch = createApiEndpoint({
   }),
 });
 
+const tests = createApiEndpoint({
+  method: 'get',
+  path: '/rules/tests',
+  tag,
+  caller: 'account',
+  scope: 'read',
+  summary: 'Compare rules with their control groups',
+  description:
+    'For each pricing rule with `test_share`, in each currency: what the products that follow it and those ' +
+    'that keep their prices have sold since it has had that share.',
+  answers: { 200: { description: 'The comparisons', schema: RuleTestListSchema } },
+  handle: async ({ context, accountId }) => {
+    const found = await listRuleTests(context.db, accountId);
+    const groups = await compareRuleTests(context.db, accountId, found);
+    return { status: 200, body: { tests: renderRuleTests(found, groups) } };
+  },
+});
+
 export const ruleEndpoints = [
   get,
   put,
@@ -246,4 +268,5 @@ export const ruleEndpoints = [
   version,
   searches,
   putSearch,
+  tests,
 ];

@@ -117,6 +117,8 @@ export interface RecommendationEvidence {
   readonly margin_from: 'cost' | 'usual_margin' | 'prior';
   readonly uplift_of: 'conversion' | 'units';
   readonly elasticity: number;
+  /** Sold in the last 28 days; only of a rule's price, null when it is not known. */
+  readonly units_28_days?: number | null;
 }
 
 export type GuardRail = 'max_step' | 'map_price' | 'min_price' | 'min_margin' | 'market_price';

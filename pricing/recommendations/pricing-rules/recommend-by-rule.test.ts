@@ -52,7 +52,7 @@ test('a rule’s price carries the model’s estimate, the steps and reasons', a
       basis: 'prior',
       uplift_interval: [expect.any(Number), expect.any(Number)],
       reasons: expect.arrayContaining([expect.objectContaining({ code: 'above_market' })]),
-      evidence: { competitors: 3 },
+      evidence: { competitors: 3, units_28_days: null },
       rule: {
         key: 'follow',
         name: 'Follow',

@@ -54,7 +54,11 @@ export function recommendByRule(
     };
   const { recommendation, isLossExpected } = scoreGivenPrice(input, priceMinor);
   return {
-    result: recommendation,
+    // What a change moves is its size times what is sold: callers apply the largest first.
+    result: {
+      ...recommendation,
+      evidence: { ...recommendation.evidence, units_28_days: product.unitsSold },
+    },
     rule: { ...rule, waits_for_person: isLossExpected ? 'expected_loss' : null },
   };
 }

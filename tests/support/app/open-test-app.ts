@@ -14,6 +14,7 @@ import { silentLogger } from '#kernel/logger.ts';
 import { setUpShop } from '#app/install/set-up-shop.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/start-sandbox.ts';
+import type { Connection } from '#prisma/open-database.ts';
 import { createService } from '#server/create-service.ts';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { createTestDatabase } from '../create-test-database.ts';
@@ -23,6 +24,8 @@ const OPERATOR_KEY = 'operator-key-of-this-test-run-0123456789';
 
 export interface TestApp {
   readonly services: AppServices;
+  /** For a process of its own on the same database. */
+  readonly connection: Connection;
   readonly sandbox: Sandbox;
   readonly shop: string;
   readonly appUrl: string;
@@ -44,13 +47,14 @@ export interface TestApp {
 /**
  * Call it at the top of a test file. `costTimes`: the shop's query cost limit as a multiple of the
  * standard plan's. `partnerApi`: false where the operator sets the plans. `webhooks`: the sandbox's
- * delivery profile.
+ * delivery profile. `size`: at least so many variants in the shop.
  */
 export async function openTestApp({
   costTimes = 1,
   partnerApi = true,
   webhooks,
-}: Pick<SandboxOptions, 'costTimes' | 'webhooks'> & {
+  size,
+}: Pick<SandboxOptions, 'costTimes' | 'webhooks' | 'size'> & {
   partnerApi?: boolean;
 } = {}): Promise<TestApp> {
   const db = await createTestDatabase();
@@ -66,6 +70,7 @@ export async function openTestApp({
     bulkDelay: 0,
     costTimes,
     webhooks,
+    size,
     webhookBackOff: [50, 50],
   });
   const nativeFetch = globalThis.fetch;
@@ -123,6 +128,7 @@ export async function openTestApp({
   });
   return {
     services,
+    connection: db.connection,
     sandbox,
     shop: sandbox.shop,
     appUrl,
