@@ -1,5 +1,5 @@
-import { useFetcher, useNavigate } from '@remix-run/react';
-import { BlockStack, Button, InlineStack, Modal, Text } from '@shopify/polaris';
+import { useFetcher, useNavigate, useSearchParams } from '@remix-run/react';
+import { Banner, BlockStack, Button, InlineStack, Modal, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import { AdminSaveBar, useLeaveConfirmation } from '#app/components/admin-save-bar.tsx';
 import { useI18n } from '#app/components/i18n.tsx';
@@ -36,6 +36,9 @@ export function RuleEditor({ ruleSet, stored, initial, ...choices }: RuleEditorP
   const isManager = useHasRole('manager');
   const isOwner = useHasRole('owner');
   const navigate = useNavigate();
+  // Of a new rule, which has got a page of its own.
+  const [params] = useSearchParams();
+  const savedBefore = stored === null ? null : params.get(SAVED);
   const fetcher = useFetcher<ActionResult<RuleDone>>();
   const isBusy = fetcher.state !== 'idle';
   const outcome = isBusy ? null : (fetcher.data ?? null);
@@ -62,7 +65,7 @@ export function RuleEditor({ ruleSet, stored, initial, ...choices }: RuleEditorP
     if (saved === null) return;
     if (saved.intent === 'delete') return void navigate('/app/rules');
     if (stored === null && saved.key !== null)
-      return void navigate(buildRulePath(saved.key), { replace: true });
+      return void navigate(buildSavedPath(saved.key, saved.isSearching), { replace: true });
     setBase(draft);
     setVersion(saved.version);
     // Once for each save: what is typed afterwards is not saved.
@@ -95,6 +98,11 @@ export function RuleEditor({ ruleSet, stored, initial, ...choices }: RuleEditorP
           {messages.shared.discard}
         </button>
       </AdminSaveBar>
+      {outcome === null && savedBefore !== null ? (
+        <Banner tone="success">
+          <p>{savedBefore === 'searching' ? labels.savedSearching : labels.saved}</p>
+        </Banner>
+      ) : null}
       {outcome ? (
         <RuleOutcome
           outcome={outcome}
@@ -136,6 +144,15 @@ export function RuleEditor({ ruleSet, stored, initial, ...choices }: RuleEditorP
       )}
     </BlockStack>
   );
+}
+
+/** Says on the page of a rule that it was saved just now. */
+const SAVED = 'saved';
+
+function buildSavedPath(key: string, isSearching: boolean): string {
+  const path = buildRulePath(key);
+  const value = isSearching ? 'searching' : 'yes';
+  return `${path}${path.includes('?') ? '&' : '?'}${SAVED}=${value}`;
 }
 
 function DeleteRule({ disabled, onDelete }: { disabled: boolean; onDelete: () => void }) {
