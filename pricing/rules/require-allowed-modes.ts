@@ -7,8 +7,9 @@ import type { PricingRule, RuleSetForm } from '#pricing/contract/rule.ts';
 
 /**
  * What a caller may save. Throws `plan_limit` for a rule that changes prices on a plan that only
- * suggests them, and `insufficient_scope` for a rule that acts by itself and is new or changed, or
- * has other limits, without the scope `administer`. Stopping such a rule needs no scope.
+ * suggests them, and `insufficient_scope` for a rule that acts by itself and is new or changed, has
+ * other limits or may reach more products, without the scope `administer`. Stopping such a rule
+ * needs no scope.
  */
 export function requireAllowedModes(
   { before, after }: { before: RuleSetForm; after: RuleSetForm },
@@ -34,9 +35,35 @@ function findChangedAutomaticRule(before: RuleSetForm, after: RuleSetForm): Pric
   const hasSameLimits = isDeepStrictEqual(before.guard_rails, after.guard_rails);
   return (
     after.rules.find(
-      (rule) =>
+      (rule, index) =>
         rule.mode === 'automatic' &&
-        !(hasSameLimits && isDeepStrictEqual(known.get(rule.key), rule)),
+        !(
+          hasSameLimits &&
+          isDeepStrictEqual(known.get(rule.key), rule) &&
+          isStillPreceded(rule, before, after.rules.slice(0, index))
+        ),
     ) ?? null
   );
+}
+
+/**
+ * Whether each rule that came before and was on still does, for the same products and at the same
+ * times. Otherwise more products would reach the later rule, and it would change their prices.
+ */
+function isStillPreceded(
+  { key }: PricingRule,
+  before: RuleSetForm,
+  preceding: readonly PricingRule[],
+): boolean {
+  const index = before.rules.findIndex((rule) => rule.key === key);
+  return before.rules.slice(0, index).every((rule) => {
+    const now = preceding.find((other) => other.key === rule.key);
+    return (
+      rule.mode === 'off' ||
+      (now !== undefined &&
+        now.mode !== 'off' &&
+        isDeepStrictEqual(now.segment, rule.segment) &&
+        isDeepStrictEqual(now.schedule, rule.schedule))
+    );
+  });
 }

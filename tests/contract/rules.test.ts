@@ -114,6 +114,19 @@ test('only an owner saves rules that act by themselves, or their limits', async 
     createForm([automatic, suggest], { min_margin: 0 }),
   ])
     expect((await save(form, { by: manager })).status).toBe(403);
+  // A rule before it keeps products from it: taking that one away needs the owner too.
+  const first = { ...suggest, key: 'first' };
+  expect((await save(createForm([first, automatic]), { by: manager })).status).toBe(200);
+  for (const form of [
+    createForm([automatic]),
+    createForm([automatic, first]),
+    createForm([{ ...first, mode: 'off' }, automatic]),
+    createForm([
+      { ...first, segment: [{ field: 'brand', is: 'any_of', values: ['Other'] }] },
+      automatic,
+    ]),
+  ])
+    expect((await save(form, { by: manager })).status).toBe(403);
   expect((await save(createForm([BELOW, suggest]), { by: manager })).status).toBe(200);
   expect((await save(createForm([]), { by: await keyOf('read', 'write') })).status).toBe(403);
 });
