@@ -30,6 +30,7 @@ const MAY: Record<string, string> = {
   'app/components/download-button.tsx': 'runs in the browser and asks the app itself',
   'app/map-prices/file-upload.tsx': 'runs in the browser and asks the app itself',
   'app/matches/open-verdict-queue.ts': 'runs in the browser and asks the app itself',
+  'app/rules/use-rule-test.ts': 'runs in the browser and asks the app itself',
   'app/map-prices/write-in-bulk.server.ts': 'asks the place that Shopify names for an upload',
   'app/catalog-sync/read-bulk-file.server.ts': 'asks the place that Shopify names for a file',
 };

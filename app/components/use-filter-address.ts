@@ -30,15 +30,26 @@ export function useFilterAddress<Query extends FilterQuery>(
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const latest = useRef(query);
   latest.current = query;
+  // Filters that are added or removed leave the mode as it is: only other words count.
+  const filtered = useRef(isFiltered);
+  filtered.current = isFiltered;
   useEffect(() => () => clearTimeout(timer.current), []);
+  /** The words that this list's own filters wrote last, until the address has them. */
+  const written = useRef<string>();
   // A link or a tab may change the search too; text that is being typed is not replaced.
   useEffect(() => {
-    if (timer.current === undefined) setText(query.q);
-  }, [query.q]);
+    const isOwn = written.current === query.q;
+    written.current = undefined;
+    if (timer.current !== undefined) return;
+    setText(query.q);
+    // After a link such as "Show all products" the words of a search that is over are not left.
+    if (!isOwn && !filtered.current) setMode(IndexFiltersMode.Default);
+  }, [query.q, setMode]);
   const change = (changed: Partial<Query>): void => {
     clearTimeout(timer.current);
     timer.current = undefined;
     const next = { ...latest.current, ...changed };
+    if (next.q !== latest.current.q) written.current = next.q;
     const params = new URLSearchParams(toParams(next));
     if (next.saved) params.set('saved', next.saved);
     setParams(params, { replace: 'q' in changed, preventScrollReset: true });

@@ -58,10 +58,10 @@ test('a competitor’s price cut is sent once the merchant set a threshold, and 
   await scheduleNotifications(services);
   clock.advance(600_000);
   await scheduleNotifications(services);
-  expect(await app.waiting()).toEqual([]);
+  expect(await app.waiting()).not.toContain('notifications.tell-alerts');
   await services.db.query(`update shop.shop set settings = settings || '{"undercutThreshold": 0}'`);
   await scheduleNotifications(services);
-  expect(await app.waiting()).toEqual(['notifications.tell-alerts']);
+  expect(await app.waiting()).toContain('notifications.tell-alerts');
   expect(await sendAlertEmail(services, user)).toBe(true);
   await services.db.query(`update shop.shop set settings = settings - 'undercutThreshold'`);
   expect(mail.received[1]?.source).toContain('Subject: 1 new alert');

@@ -1,6 +1,6 @@
 import { useFetcher, useNavigate, useSearchParams } from '@remix-run/react';
 import { Banner, BlockStack, Button, InlineStack, Modal, Text } from '@shopify/polaris';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AdminSaveBar, useLeaveConfirmation } from '#app/components/admin-save-bar.tsx';
 import { useI18n } from '#app/components/i18n.tsx';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
@@ -61,20 +61,24 @@ export function RuleEditor({ ruleSet, stored, initial, ...choices }: RuleEditorP
   const done = outcome?.ok ? outcome : null;
   const saved = done?.done === 'saved' ? done : null;
   useLeaveConfirmation(isEdited && !isBusy && saved === null);
+  // What is typed while it is being saved is not saved.
+  const sent = useRef(draft);
+  const handled = useRef<typeof saved>(null);
   useEffect(() => {
-    if (saved === null) return;
+    if (saved === null || handled.current === saved) return;
+    handled.current = saved;
     if (saved.intent === 'delete') return void navigate('/app/rules');
     if (stored === null && saved.key !== null)
       return void navigate(buildSavedPath(saved.key, saved.isSearching), { replace: true });
-    setBase(draft);
+    setBase(sent.current);
     setVersion(saved.version);
-    // Once for each save: what is typed afterwards is not saved.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [saved]);
+  }, [saved, stored, navigate]);
   const act = (fields: Record<string, string>, of = version) =>
     void fetcher.submit({ ...fields, version: String(of) }, { method: 'post' });
-  const save = (of = version) =>
+  const save = (of = version) => {
+    sent.current = draft;
     act({ intent: 'save', key: stored?.key ?? '', rule: JSON.stringify(draft) }, of);
+  };
   const showStored = (rule: RuleDraft) => {
     setDraft(rule);
     setBase(rule);
