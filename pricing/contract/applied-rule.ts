@@ -49,7 +49,7 @@ export const AppliedRuleSchema = z
   .object({
     key: z.string().openapi({
       example: 'follow-a-and-b',
-      description: 'Key of the rule in the rule set.',
+      description: 'Names the rule for ever, as `key` of `GET /rules`, also after it was changed.',
     }),
     name: z.string().openapi({
       example: 'Follow A and B',

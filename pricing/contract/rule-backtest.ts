@@ -36,7 +36,10 @@ const AmountRangeSchema = z
 const UnitRangeSchema = z
   .object({
     low: z.number().openapi({ example: 560.5, description: 'Lower end, probability 80 percent.' }),
-    expected: z.number().openapi({ example: 604.2, description: 'Expected units.' }),
+    expected: z.number().openapi({
+      example: 604.2,
+      description: 'The demand model’s estimate of how many pieces would have been bought.',
+    }),
     high: z.number().openapi({ example: 650.1, description: 'Upper end, probability 80 percent.' }),
   })
   .openapi('RuleBacktestUnits', { description: 'Estimated units sold, with their range.' });
@@ -87,7 +90,7 @@ const OutcomeSchema = z
     products_with_cost: count(110, 'Those whose cost is known, which profit is of.'),
     recorded: z
       .object({
-        units: count(610, 'Units sold.'),
+        units: count(610, 'How many pieces customers bought on the recorded days.'),
         revenue_amount: DecimalSchema.openapi({
           example: 12310.4,
           description: 'Paid for them, in `currency`.',
@@ -112,7 +115,9 @@ const DayFiguresSchema = z
     changes: count(3, 'Prices that the rule set changes on this day.'),
     at_limits: count(5, 'Products whose price a limit decides on this day.'),
   })
-  .openapi('RuleBacktestDay', { description: 'What the rule set does on one day.' });
+  .openapi('RuleBacktestDay', {
+    description: 'Price moves and limits that applied between one midnight (UTC) and the next.',
+  });
 
 const LimitCountSchema = z
   .object({
@@ -138,10 +143,19 @@ const HoldCountSchema = z
 
 const RuleFiguresSchema = z
   .object({
-    key: z.string().openapi({ example: 'follow-a-and-b', description: 'Key of the rule.' }),
-    name: z.string().openapi({ example: 'Follow A and B', description: 'Its name.' }),
+    key: z.string().openapi({
+      example: 'follow-a-and-b',
+      description: 'Identifies one of the rules in the form that was sent or saved.',
+    }),
+    name: z.string().openapi({
+      example: 'Follow A and B',
+      description: 'What people call this pricing rule on screens, as in the form.',
+    }),
     products: count(120, 'Products that it decided on at least one day.'),
-    product_days: count(10800, 'Days on which it decided, over all products.'),
+    product_days: count(
+      10800,
+      'How often a price was decided by it, counting each variant once a day.',
+    ),
     changes: ChangeCountsSchema,
     limits: z
       .array(LimitCountSchema)
@@ -150,13 +164,21 @@ const RuleFiguresSchema = z
       .array(HoldCountSchema)
       .openapi({ description: 'Why prices stayed, the most frequent first.' }),
   })
-  .openapi('RuleBacktestRule', { description: 'What one rule does in these days.' });
+  .openapi('RuleBacktestRule', {
+    description: 'How often it decided and moved a price, and by how much on average.',
+  });
 
 const ProductFiguresSchema = z
   .object({
     product_id: createIdSchema('prd'),
-    name: z.string().openapi({ example: 'Blue kettle', description: 'Name of the product.' }),
-    sku: z.string().openapi({ example: 'KETTLE-B', description: 'Your number of the product.' }),
+    name: z.string().openapi({
+      example: 'Blue kettle',
+      description: 'What the seller calls it, as last sent with `POST /products`.',
+    }),
+    sku: z.string().openapi({
+      example: 'KETTLE-B',
+      description: 'The seller’s own article code, as last sent with `POST /products`.',
+    }),
     currency: CurrencySchema,
     changes: count(9, 'Price changes of the rule set.'),
     first_price: DecimalSchema.openapi({
@@ -174,7 +196,7 @@ const UnknownSchema = z
   .object({
     text: z.string().openapi({
       example: 'Costs of the past are not recorded: those of today were used for 110 products',
-      description: 'English sentence.',
+      description: 'What is meant, written out for a reader; `code` is for programs.',
     }),
     detail: ReasonDetailSchema.openapi({
       example: { code: 'costs_of_today', values: { products: 110 } },
@@ -189,12 +211,14 @@ export const RuleBacktestSchema = z
   .object({
     from: DaySchema.openapi({ example: '2026-08-27', description: 'First day (UTC).' }),
     to: DaySchema.openapi({ example: '2026-11-24', description: 'Last day (UTC), included.' }),
-    days: count(90, 'Number of days.'),
-    products: count(500, 'Products of the account.'),
+    days: count(90, 'How far back the history goes that was evaluated, up to yesterday.'),
+    products: count(500, 'How many monitored products the account has, reached by rules or not.'),
     reached: count(320, 'Products that a rule decided on at least one day.'),
     changes: z
       .object({
-        rules: ChangeCountsSchema.openapi({ description: 'By the rule set.' }),
+        rules: ChangeCountsSchema.openapi({
+          description: 'How often and how far prices would have moved, counted over all days.',
+        }),
         model: ChangeCountsSchema.openapi({ description: 'By the model’s own recommendations.' }),
         recorded: ChangeCountsSchema.openapi({
           description:
@@ -202,15 +226,20 @@ export const RuleBacktestSchema = z
         }),
       })
       .openapi('RuleBacktestChangeTable', {
-        description: 'Changes of the products that a rule decided.',
+        description:
+          'How often prices would have moved, beside the model’s advice and what was really done.',
       }),
     outcomes: z.array(OutcomeSchema).openapi({
       description:
         'By currency, of the products that a rule decided and whose sales are recorded: each sold unit ' +
         'is reckoned again at the other price by what is believed of the product’s demand.',
     }),
-    rules: z.array(RuleFiguresSchema).openapi({ description: 'In the order of the rule set.' }),
-    by_day: z.array(DayFiguresSchema).openapi({ description: 'Each day, the first one first.' }),
+    rules: z
+      .array(RuleFiguresSchema)
+      .openapi({ description: 'One entry for each rule that was on, the first to decide first.' }),
+    by_day: z.array(DayFiguresSchema).openapi({
+      description: 'One entry per calendar day of the history, beginning with the earliest.',
+    }),
     most_changed: z.array(ProductFiguresSchema).openapi({
       description: 'The 20 products whose price changes most often.',
     }),
@@ -224,7 +253,9 @@ export const RuleBacktestResultSchema = RuleBacktestSchema.extend({
 }).openapi('RuleBacktestResult', { description: 'The result, as the last line of the stream.' });
 export const RuleBacktestLineSchema = z
   .discriminatedUnion('type', [RuleProgressSchema, RuleBacktestResultSchema, StreamErrorSchema])
-  .openapi('RuleBacktestLine', { description: 'One line of `POST /rules/backtest`.' });
+  .openapi('RuleBacktestLine', {
+    description: 'Progress while history is evaluated, or the result at the end.',
+  });
 
 export const RuleBacktestInputSchema = z
   .strictObject({

@@ -18,16 +18,16 @@ const values = (max: number, example: string, description: string) =>
     .min(1)
     .max(max)
     .openapi({ example: [example], description });
-const numberRange = (field: string) => ({
-  at_least: z
-    .int()
-    .optional()
-    .openapi({ example: 10, description: `${field}, at least this.` }),
-  at_most: z
-    .int()
-    .optional()
-    .openapi({ example: 100, description: `${field}, at most this.` }),
-});
+const numberRange = {
+  at_least: z.int().optional().openapi({
+    example: 10,
+    description: 'The smallest whole number that still meets the condition, inclusive.',
+  }),
+  at_most: z.int().optional().openapi({
+    example: 100,
+    description: 'The greatest whole number that still meets the condition, inclusive.',
+  }),
+};
 const hasRange = (value: { at_least?: unknown; at_most?: unknown }): boolean =>
   value.at_least !== undefined || value.at_most !== undefined;
 const NO_RANGE = 'Expected `at_least` or `at_most`';
@@ -41,16 +41,28 @@ const textConditions = z
         'lower case are the same.',
     }),
     is: isIn,
-    values: values(500, 'Acme', 'The values, of which one must be the product’s.'),
+    values: values(
+      500,
+      'Acme',
+      'Names that are compared ignoring upper and lower case; one match is enough.',
+    ),
   })
   .openapi('RuleTextCondition', { description: 'What a product has by name.' });
 const productCondition = z
   .strictObject({
-    field: z.literal('product').openapi({ description: 'Single products.' }),
+    field: z
+      .literal('product')
+      .openapi({ description: 'Chooses items one by one, by the identifiers of this service.' }),
     is: isIn,
-    values: values(5_000, 'prd_01hzy3v8k2m4n6p8q0r2s4t6v8', 'Ids of products.'),
+    values: values(
+      5_000,
+      'prd_01hzy3v8k2m4n6p8q0r2s4t6v8',
+      'Identifiers as `id` of `GET /products`; unknown ones match nothing.',
+    ),
   })
-  .openapi('RuleProductCondition', { description: 'Products by their id.' });
+  .openapi('RuleProductCondition', {
+    description: 'Chosen one by one with identifiers of this service.',
+  });
 const searchCondition = z
   .strictObject({
     field: z.literal('search').openapi({
@@ -71,7 +83,9 @@ const searchCondition = z
       description: 'The search in the shop’s own words; the service keeps it and does not run it.',
     }),
   })
-  .openapi('RuleSearchCondition', { description: 'The result of a search in the shop.' });
+  .openapi('RuleSearchCondition', {
+    description: 'Membership that the caller finds and keeps current, such as a Shopify query.',
+  });
 const amountCondition = z
   .strictObject({
     field: z.enum(SEGMENT_AMOUNTS).openapi({
@@ -81,8 +95,12 @@ const amountCondition = z
     currency: CurrencySchema.openapi({
       description: 'ISO 4217 code. Products in another currency do not meet the condition.',
     }),
-    at_least_amount: DecimalSchema.optional().openapi({ description: 'At least this.' }),
-    at_most_amount: DecimalSchema.optional().openapi({ description: 'At most this.' }),
+    at_least_amount: DecimalSchema.optional().openapi({
+      description: 'The lowest amount that still meets the condition, inclusive.',
+    }),
+    at_most_amount: DecimalSchema.optional().openapi({
+      description: 'The highest amount that still meets the condition, inclusive.',
+    }),
   })
   .superRefine((value, context) => {
     const issue = addIssueTo(context);
@@ -90,7 +108,9 @@ const amountCondition = z
     if (value.at_least_amount === undefined && value.at_most_amount === undefined)
       issue(['at_least_amount'], 'Expected `at_least_amount` or `at_most_amount`', 'required');
   })
-  .openapi('RuleAmountCondition', { description: 'An amount within limits.' });
+  .openapi('RuleAmountCondition', {
+    description: 'Price, cost or compare-at price between two bounds of one currency.',
+  });
 const numberCondition = z
   .strictObject({
     field: z.enum(SEGMENT_NUMBERS).openapi({
@@ -99,10 +119,12 @@ const numberCondition = z
         '`stock`: units; `margin`: gross margin in basis points of the price; `sales_rank`: 1 is the ' +
         'product that sold most units in the last 28 days. A product without it does not meet the condition.',
     }),
-    ...numberRange('The value'),
+    ...numberRange,
   })
   .refine(hasRange, { error: NO_RANGE, path: ['at_least'], params: { code: 'required' } })
-  .openapi('RuleNumberCondition', { description: 'A number within limits.' });
+  .openapi('RuleNumberCondition', {
+    description: 'Stock, margin or sales rank between two whole bounds.',
+  });
 
 export const ConditionSchema = z
   .discriminatedUnion('field', [

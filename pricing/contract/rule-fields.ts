@@ -27,7 +27,10 @@ export const DomainSchema = z
   .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, {
     error: 'Expected a domain in lower case, such as "kettles.example"',
   })
-  .openapi({ example: 'kettles.example', description: 'Domain of a retailer that you monitor.' });
+  .openapi({
+    example: 'kettles.example',
+    description: 'Host name without scheme, as `domain` of `GET /retailers`.',
+  });
 
 type Issue = (path: (string | number)[], message: string, code: string) => void;
 /** Adds a problem with its code to what zod reports. */

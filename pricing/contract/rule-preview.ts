@@ -14,16 +14,31 @@ const count = (description: string, example: number) => z.int().openapi({ exampl
 
 const PreviewProductSchema = z
   .object({
-    type: z.literal('product'),
+    type: z.literal('product').openapi({
+      description: 'Marks a line that states the price a rule gives one article.',
+    }),
     product_id: createIdSchema('prd'),
-    name: z.string().openapi({ example: 'Blue Kettle', description: 'Name of the product.' }),
-    sku: z.string().openapi({ example: 'KET-BLU', description: 'SKU of the product.' }),
-    rule_key: z
-      .string()
-      .openapi({ example: 'follow-a-and-b', description: 'Key of the rule that decides.' }),
-    mode: z.enum(RULE_MODES).openapi({ description: 'Mode of the rule.' }),
+    name: z.string().openapi({
+      example: 'Blue Kettle',
+      description: 'What the seller calls it, as last sent with `POST /products`.',
+    }),
+    sku: z.string().openapi({
+      example: 'KET-BLU',
+      description: 'The seller’s own article number, as last sent with `POST /products`.',
+    }),
+    rule_key: z.string().openapi({
+      example: 'follow-a-and-b',
+      description: 'Identifies the first rule that is on and whose conditions it meets.',
+    }),
+    mode: z.enum(RULE_MODES).openapi({
+      description:
+        'Whether its prices are only suggested, wait for approval or are applied automatically.',
+    }),
     currency: CurrencySchema.openapi({ description: 'ISO 4217 code of all prices of the line.' }),
-    your_price: DecimalSchema.openapi({ description: 'Your price now.' }),
+    your_price: DecimalSchema.openapi({
+      description:
+        'What one unit costs at your shop at the moment of the evaluation, in `currency`.',
+    }),
     suggested_price: NullableDecimalSchema.openapi({
       example: 19.99,
       description: 'The price that the rule gives; null: your price stays, and `hold` says why.',
@@ -52,7 +67,10 @@ const PreviewProductSchema = z
       description: 'The suggested price beside it; null without one, or no change.',
     }),
   })
-  .openapi('RulePreviewProduct', { description: 'What a rule says about a product.' });
+  .openapi('RulePreviewProduct', {
+    description:
+      'The suggested price with each step that led to it, and how margin and position move.',
+  });
 
 const HeldSchema = z
   .object({
@@ -66,11 +84,14 @@ const HeldSchema = z
 
 const RuleCountsSchema = z
   .object({
-    key: z.string().openapi({ example: 'follow-a-and-b', description: 'Key of the rule.' }),
-    products: count('Products for which it decides.', 120),
+    key: z.string().openapi({
+      example: 'follow-a-and-b',
+      description: 'Identifies one of the rules in the form that was sent or saved.',
+    }),
+    products: count('How many products reach it before any other rule that is on.', 120),
     changing: count('Products whose price changes.', 90),
-    raised: count('Of these, raised.', 30),
-    lowered: count('Of these, lowered.', 60),
+    raised: count('How many of the changing prices would be higher than today.', 30),
+    lowered: count('How many of the changing prices would be below today’s.', 60),
     held: z.array(HeldSchema).openapi({ description: 'The others, by reason; the most first.' }),
     mean_change: z.int().nullable().openapi({
       example: -120,
@@ -78,16 +99,20 @@ const RuleCountsSchema = z
         'Mean change of the prices that change, in basis points, each product the same; null: none changes.',
     }),
   })
-  .openapi('RulePreviewCounts', { description: 'What one rule does.' });
+  .openapi('RulePreviewCounts', {
+    description: 'Counts of raised, lowered and held prices, to judge a strategy before saving.',
+  });
 
 const RulePreviewSummarySchema = z
   .object({
-    type: z.literal('summary'),
-    total: count('Products of the account.', 12_000),
+    type: z.literal('summary').openapi({
+      description: 'Marks the last line of a complete stream, with counts of all lines before.',
+    }),
+    total: count('How many monitored products the account has, reached by rules or not.', 12_000),
     reached: count('Products for which a rule decides.', 9_000),
     changing: count('Products whose price changes.', 2_400),
-    raised: count('Of these, raised.', 900),
-    lowered: count('Of these, lowered.', 1_500),
+    raised: count('How many of the changing prices would be higher than today.', 900),
+    lowered: count('How many of the changing prices would be below today’s.', 1_500),
     rules: z
       .array(RuleCountsSchema)
       .openapi({ description: 'Each rule that is on now, in order.' }),
@@ -103,5 +128,7 @@ export const RulePreviewLineSchema = z
     RulePreviewSummarySchema,
     StreamErrorSchema,
   ])
-  .openapi('RulePreviewLine', { description: 'One line of a preview.' });
+  .openapi('RulePreviewLine', {
+    description: 'Progress, a product whose price a rule decides, or the summary at the end.',
+  });
 export type RulePreviewLine = z.infer<typeof RulePreviewLineSchema>;

@@ -20,7 +20,10 @@ export const RuleSearchSchema = z
       description: 'Key by which the conditions of rules name the search.',
     }),
     query: z.string().openapi(query),
-    products: z.int().openapi({ example: 240, description: 'How many products it found.' }),
+    products: z.int().openapi({
+      example: 240,
+      description: 'Count of the identifiers that belong to your account, without duplicates.',
+    }),
     resolved_at: TimeSchema.openapi({ description: 'When the caller last sent what it found.' }),
   })
   .openapi('RuleSearch', { description: 'A search in the shop and the size of its result.' });

@@ -22,7 +22,9 @@ const RulePersonSchema = z
       description: 'What the caller calls the person, or the name of the API key.',
     }),
   })
-  .openapi('RulePerson', { description: 'Who saved a rule set.' });
+  .openapi('RulePerson', {
+    description: 'Person as named by the caller, such as a staff member of Shopify.',
+  });
 
 const version = z.int().openapi({
   example: 3,
@@ -56,13 +58,15 @@ export const RuleSetInputSchema = z
       description: 'Who saves it; absent: the API key.',
     }),
   })
-  .openapi('RuleSetInput', { description: 'A rule set to save.' });
+  .openapi('RuleSetInput', { description: 'The complete form and the version that it replaces.' });
 
 export const RuleSetVersionSchema = z
   .object({
     version,
     rules: z.int().openapi({ example: 4, description: 'How many pricing rules it has.' }),
-    saved_at: TimeSchema.openapi({ description: 'When it was saved.' }),
+    saved_at: TimeSchema.openapi({
+      description: 'The moment at which somebody made this version the current one.',
+    }),
     saved_by: savedBy,
   })
   .openapi('RuleSetVersion', { description: 'A rule set that was saved, without its rules.' });
@@ -73,16 +77,21 @@ export const RuleSetVersionListSchema = z
     versions: z.array(RuleSetVersionSchema).openapi({ description: 'One page, the latest first.' }),
     next_cursor: NextCursorSchema,
   })
-  .openapi('RuleSetVersionList', { description: 'One page of the rule sets that were saved.' });
+  .openapi('RuleSetVersionList', {
+    description: 'Earlier and current versions, newest first, with the cursor of the next page.',
+  });
 
 /** A rule set that is not saved yet. */
 export const RuleSetDraftSchema = z
   .strictObject({ form: RuleSetFormSchema })
-  .openapi('RuleSetDraft', { description: 'A rule set to check or to preview.' });
+  .openapi('RuleSetDraft', { description: 'A form that is evaluated now and not stored.' });
 
 const RuleReachSchema = z
   .object({
-    key: z.string().openapi({ example: 'follow-a-and-b', description: 'Key of the rule.' }),
+    key: z.string().openapi({
+      example: 'follow-a-and-b',
+      description: 'Identifies one of the rules in the form that was sent or saved.',
+    }),
     products: z.int().openapi({
       example: 120,
       description: 'Products for which this rule decides: no earlier rule has them.',
@@ -106,7 +115,7 @@ const RuleWarningSchema = z
     }),
     text: z.string().openapi({
       example: 'No product meets the rule’s conditions',
-      description: 'English sentence.',
+      description: 'What is meant, written out for a reader; `code` is for programs.',
     }),
     values: ReasonDetailSchema.shape.values.openapi({ example: {} }),
   })

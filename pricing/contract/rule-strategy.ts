@@ -50,16 +50,17 @@ export const MarketStrategySchema = z
               description: 'How much its price counts in `weighted_average`.',
             }),
           })
-          .openapi('RuleRetailer', { description: 'A retailer whose prices count.' }),
+          .openapi('RuleRetailer', {
+            description: 'A competing shop by domain, with its weight in an average.',
+          }),
       )
       .max(50)
       .default([])
       .openapi({ description: 'Only the prices of these retailers count; empty: of all.' }),
-    excluded_retailers: z
-      .array(DomainSchema)
-      .max(50)
-      .default([])
-      .openapi({ example: [], description: 'The prices of these retailers do not count.' }),
+    excluded_retailers: z.array(DomainSchema).max(50).default([]).openapi({
+      example: [],
+      description: 'Domains whose offers are ignored when the reference price is computed.',
+    }),
     in_stock_only: z.boolean().default(true).openapi({
       example: true,
       description: 'false: offers that are out of stock count too.',
@@ -122,7 +123,9 @@ export const CostStrategySchema = z
         'invalid_step',
       );
   })
-  .openapi('RuleCostStrategy', { description: 'The cost and a mark-up on it.' });
+  .openapi('RuleCostStrategy', {
+    description: 'What one unit costs you, plus a percentage or a fixed amount.',
+  });
 
 export const ModelStrategySchema = z
   .strictObject({
@@ -139,7 +142,9 @@ export const ModelStrategySchema = z
 
 export const KeepStrategySchema = z
   .strictObject({ kind: z.literal('keep').openapi({ description: 'The price stays as it is.' }) })
-  .openapi('RuleKeepStrategy', { description: 'No change.' });
+  .openapi('RuleKeepStrategy', {
+    description: 'The current price stays, which ends the search for another one.',
+  });
 
 export const StrategySchema = z
   .discriminatedUnion('kind', [

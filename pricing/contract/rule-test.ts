@@ -8,8 +8,14 @@ export const ENOUGH = { products: 20, days: 14, units: 50 } as const;
 
 const RuleTestGroupSchema = z
   .object({
-    products: z.int().openapi({ example: 60, description: 'Products of the group now.' }),
-    units: z.int().openapi({ example: 840, description: 'Units that they sold on these days.' }),
+    products: z.int().openapi({
+      example: 60,
+      description: 'How many variants belong to this side of the comparison at the moment.',
+    }),
+    units: z.int().openapi({
+      example: 840,
+      description: 'How many pieces customers bought of them while the comparison lasted.',
+    }),
     revenue_amount: DecimalSchema.openapi({
       example: 16_716,
       description: 'What was paid for these units, in `currency`.',
@@ -28,8 +34,14 @@ const RuleTestGroupSchema = z
 
 const RuleTestSchema = z
   .object({
-    key: z.string().openapi({ example: 'follow-a-and-b', description: 'Key of the pricing rule.' }),
-    name: z.string().openapi({ example: 'Follow A and B', description: 'What it is called.' }),
+    key: z.string().openapi({
+      example: 'follow-a-and-b',
+      description: 'Identifies the compared strategy, as `key` of `GET /rules`.',
+    }),
+    name: z.string().openapi({
+      example: 'Follow A and B',
+      description: 'How people refer to this pricing rule on screens.',
+    }),
     since: NullableTimeSchema.openapi({
       description: 'Since when the rule has this share of products.',
     }),

@@ -100,9 +100,14 @@ const ScheduleSchema = z
     time_zone: z
       .string()
       .refine(isTimeZone, { error: 'Expected an IANA time zone, such as "Europe/Berlin"' })
-      .openapi({ example: 'Europe/Berlin', description: 'Of the days and times.' }),
+      .openapi({
+        example: 'Europe/Berlin',
+        description: 'IANA name, by whose clock weekdays and hours are read.',
+      }),
     from: TimeInputSchema.optional().openapi({ description: 'Not before this moment.' }),
-    to: TimeInputSchema.optional().openapi({ description: 'Not from this moment on.' }),
+    to: TimeInputSchema.optional().openapi({
+      description: 'End of the period, exclusive (RFC 3339); absent: until further notice.',
+    }),
     weekdays: z
       .array(z.int().min(1).max(7))
       .max(7)
@@ -126,7 +131,10 @@ const ScheduleSchema = z
     if (value.from && value.to && Date.parse(value.from) >= Date.parse(value.to))
       issue(['to'], 'Expected `to` after `from`', 'invalid_range');
   })
-  .openapi('RuleSchedule', { description: 'When a rule holds.' });
+  .openapi('RuleSchedule', {
+    description:
+      'Days, times and a period outside of which the next rule decides instead; null: always.',
+  });
 
 export const PricingRuleSchema = z
   .strictObject({
@@ -227,7 +235,8 @@ const EXAMPLE = {
 export const RuleSetFormSchema = z
   .strictObject({
     version: z.literal(RULE_FORM_VERSION).openapi({
-      description: 'Version of this form.',
+      description:
+        'Which edition of the structure this is; a newer one than the server knows is refused.',
     }),
     guard_rails: GuardRailsSchema,
     rules: z.array(PricingRuleSchema).max(MAX_RULES).openapi({

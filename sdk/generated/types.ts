@@ -1398,7 +1398,7 @@ interface components {
     /** @description What a pricing rule says about a product. */
     AppliedRule: {
       /**
-       * @description Key of the rule in the rule set.
+       * @description Names the rule for ever, as `key` of `GET /rules`, also after it was changed.
        * @example follow-a-and-b
        */
       key: string;
@@ -3196,7 +3196,7 @@ interface components {
       by?: string;
       expected_verdict?: components['schemas']['Verdict'] & unknown;
     };
-    /** @description One line of a preview. */
+    /** @description Progress, a product whose price a rule decides, or the summary at the end. */
     RulePreviewLine:
       | components['schemas']['RuleProgress']
       | components['schemas']['RulePreviewProduct']
@@ -3205,25 +3205,25 @@ interface components {
     /** @description A line of the stream before the result. */
     RuleProgress: {
       /**
-       * @description How far it is. (enum property replaced by openapi-typescript)
+       * @description Marks a line that tells how many products were evaluated so far. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'progress';
       /**
-       * @description Products that are done.
+       * @description How many products were evaluated before this line was sent.
        * @example 200
        */
       done: number;
       /**
-       * @description Products of the account.
+       * @description How many monitored products the account has, reached by rules or not.
        * @example 500
        */
       total: number;
     };
-    /** @description What a rule says about a product. */
+    /** @description The suggested price with each step that led to it, and how margin and position move. */
     RulePreviewProduct: {
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description Marks a line that states the price a rule gives one article. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'product';
@@ -3233,22 +3233,22 @@ interface components {
        */
       product_id: string;
       /**
-       * @description Name of the product.
+       * @description What the seller calls it, as last sent with `POST /products`.
        * @example Blue Kettle
        */
       name: string;
       /**
-       * @description SKU of the product.
+       * @description The seller’s own article number, as last sent with `POST /products`.
        * @example KET-BLU
        */
       sku: string;
       /**
-       * @description Key of the rule that decides.
+       * @description Identifies the first rule that is on and whose conditions it meets.
        * @example follow-a-and-b
        */
       rule_key: string;
       /**
-       * @description Mode of the rule.
+       * @description Whether its prices are only suggested, wait for approval or are applied automatically.
        * @enum {string}
        */
       mode: 'off' | 'suggest' | 'approve' | 'automatic';
@@ -3259,7 +3259,7 @@ interface components {
       currency: string;
       /**
        * Format: decimal
-       * @description Your price now.
+       * @description What one unit costs at your shop at the moment of the evaluation, in `currency`.
        * @example 19.9
        */
       your_price: string;
@@ -3364,12 +3364,12 @@ interface components {
     /** @description The last line: the counts. */
     RulePreviewSummary: {
       /**
-       * @description discriminator enum property added by openapi-typescript
+       * @description Marks the last line of a complete stream, with counts of all lines before. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'summary';
       /**
-       * @description Products of the account.
+       * @description How many monitored products the account has, reached by rules or not.
        * @example 12000
        */
       total: number;
@@ -3384,27 +3384,27 @@ interface components {
        */
       changing: number;
       /**
-       * @description Of these, raised.
+       * @description How many of the changing prices would be higher than today.
        * @example 900
        */
       raised: number;
       /**
-       * @description Of these, lowered.
+       * @description How many of the changing prices would be below today’s.
        * @example 1500
        */
       lowered: number;
       /** @description Each rule that is on now, in order. */
       rules: components['schemas']['RulePreviewCounts'][];
     };
-    /** @description What one rule does. */
+    /** @description Counts of raised, lowered and held prices, to judge a strategy before saving. */
     RulePreviewCounts: {
       /**
-       * @description Key of the rule.
+       * @description Identifies one of the rules in the form that was sent or saved.
        * @example follow-a-and-b
        */
       key: string;
       /**
-       * @description Products for which it decides.
+       * @description How many products reach it before any other rule that is on.
        * @example 120
        */
       products: number;
@@ -3414,12 +3414,12 @@ interface components {
        */
       changing: number;
       /**
-       * @description Of these, raised.
+       * @description How many of the changing prices would be higher than today.
        * @example 30
        */
       raised: number;
       /**
-       * @description Of these, lowered.
+       * @description How many of the changing prices would be below today’s.
        * @example 60
        */
       lowered: number;
@@ -3448,13 +3448,13 @@ interface components {
     /** @description The last line when an error ended the stream: what came before is not complete. */
     StreamError: {
       /**
-       * @description It could not be finished. (enum property replaced by openapi-typescript)
+       * @description Marks the last line of an answer that broke off because of an error on the server. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'error';
       error: components['schemas']['Problem'];
     };
-    /** @description One line of `POST /rules/backtest`. */
+    /** @description Progress while history is evaluated, or the result at the end. */
     RuleBacktestLine:
       | components['schemas']['RuleProgress']
       | components['schemas']['RuleBacktestResult']
@@ -3473,13 +3473,13 @@ interface components {
        */
       type: 'result';
     };
-    /** @description Changes of the products that a rule decided. */
+    /** @description How often prices would have moved, beside the model’s advice and what was really done. */
     RuleBacktestChangeTable: {
       rules: components['schemas']['RuleBacktestChanges'];
       model: components['schemas']['RuleBacktestChanges'] & unknown;
       recorded: components['schemas']['RuleBacktestChanges'] & unknown;
     };
-    /** @description By the rule set. */
+    /** @description How often and how far prices would have moved, counted over all days. */
     RuleBacktestChanges: {
       /**
        * @description Price changes, each product’s counted.
@@ -3532,7 +3532,7 @@ interface components {
     /** @description What was really sold. */
     RuleBacktestRecorded: {
       /**
-       * @description Units sold.
+       * @description How many pieces customers bought on the recorded days.
        * @example 610
        */
       units: number;
@@ -3567,7 +3567,7 @@ interface components {
        */
       low: number;
       /**
-       * @description Expected units.
+       * @description The demand model’s estimate of how many pieces would have been bought.
        * @example 604.2
        */
       expected: number;
@@ -3598,15 +3598,15 @@ interface components {
        */
       high_amount: string;
     };
-    /** @description What one rule does in these days. */
+    /** @description How often it decided and moved a price, and by how much on average. */
     RuleBacktestRule: {
       /**
-       * @description Key of the rule.
+       * @description Identifies one of the rules in the form that was sent or saved.
        * @example follow-a-and-b
        */
       key: string;
       /**
-       * @description Its name.
+       * @description What people call this pricing rule on screens, as in the form.
        * @example Follow A and B
        */
       name: string;
@@ -3616,7 +3616,7 @@ interface components {
        */
       products: number;
       /**
-       * @description Days on which it decided, over all products.
+       * @description How often a price was decided by it, counting each variant once a day.
        * @example 10800
        */
       product_days: number;
@@ -3652,7 +3652,7 @@ interface components {
        */
       product_days: number;
     };
-    /** @description What the rule set does on one day. */
+    /** @description Price moves and limits that applied between one midnight (UTC) and the next. */
     RuleBacktestDay: {
       /**
        * Format: date
@@ -3679,12 +3679,12 @@ interface components {
        */
       product_id: string;
       /**
-       * @description Name of the product.
+       * @description What the seller calls it, as last sent with `POST /products`.
        * @example Blue kettle
        */
       name: string;
       /**
-       * @description Your number of the product.
+       * @description The seller’s own article code, as last sent with `POST /products`.
        * @example KETTLE-B
        */
       sku: string;
@@ -3714,7 +3714,7 @@ interface components {
     /** @description Something that history does not say. */
     RuleBacktestUnknown: {
       /**
-       * @description English sentence.
+       * @description What is meant, written out for a reader; `code` is for programs.
        * @example Costs of the past are not recorded: those of today were used for 110 products
        */
       text: string;
@@ -3735,12 +3735,12 @@ interface components {
        */
       to: string;
       /**
-       * @description Number of days.
+       * @description How far back the history goes that was evaluated, up to yesterday.
        * @example 90
        */
       days: number;
       /**
-       * @description Products of the account.
+       * @description How many monitored products the account has, reached by rules or not.
        * @example 500
        */
       products: number;
@@ -3752,9 +3752,9 @@ interface components {
       changes: components['schemas']['RuleBacktestChangeTable'];
       /** @description By currency, of the products that a rule decided and whose sales are recorded: each sold unit is reckoned again at the other price by what is believed of the product’s demand. */
       outcomes: components['schemas']['RuleBacktestOutcome'][];
-      /** @description In the order of the rule set. */
+      /** @description One entry for each rule that was on, the first to decide first. */
       rules: components['schemas']['RuleBacktestRule'][];
-      /** @description Each day, the first one first. */
+      /** @description One entry per calendar day of the history, beginning with the earliest. */
       by_day: components['schemas']['RuleBacktestDay'][];
       /** @description The 20 products whose price changes most often. */
       most_changed: components['schemas']['RuleBacktestProduct'][];
@@ -5965,7 +5965,7 @@ interface components {
      */
     RuleSetForm: {
       /**
-       * @description Version of this form.
+       * @description Which edition of the structure this is; a newer one than the server knows is refused.
        * @enum {number}
        */
       version: 1;
@@ -6078,17 +6078,17 @@ interface components {
        */
       is: 'any_of' | 'none_of';
       /**
-       * @description The values, of which one must be the product’s.
+       * @description Names that are compared ignoring upper and lower case; one match is enough.
        * @example [
        *       "Acme"
        *     ]
        */
       values: string[];
     };
-    /** @description Products by their id. */
+    /** @description Chosen one by one with identifiers of this service. */
     RuleProductCondition: {
       /**
-       * @description Single products. (enum property replaced by openapi-typescript)
+       * @description Chooses items one by one, by the identifiers of this service. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       field: 'product';
@@ -6099,14 +6099,14 @@ interface components {
        */
       is: 'any_of' | 'none_of';
       /**
-       * @description Ids of products.
+       * @description Identifiers as `id` of `GET /products`; unknown ones match nothing.
        * @example [
        *       "prd_01hzy3v8k2m4n6p8q0r2s4t6v8"
        *     ]
        */
       values: string[];
     };
-    /** @description The result of a search in the shop. */
+    /** @description Membership that the caller finds and keeps current, such as a Shopify query. */
     RuleSearchCondition: {
       /**
        * @description Products that a search of your shop finds. The caller keeps the list current. (enum property replaced by openapi-typescript)
@@ -6130,7 +6130,7 @@ interface components {
        */
       query: string;
     };
-    /** @description An amount within limits. */
+    /** @description Price, cost or compare-at price between two bounds of one currency. */
     RuleAmountCondition: {
       /**
        * @description Which amount. A product without it does not meet the condition. (enum property replaced by openapi-typescript)
@@ -6144,18 +6144,18 @@ interface components {
       currency: string;
       /**
        * Format: decimal
-       * @description At least this.
+       * @description The lowest amount that still meets the condition, inclusive.
        * @example 19.9
        */
       at_least_amount?: string;
       /**
        * Format: decimal
-       * @description At most this.
+       * @description The highest amount that still meets the condition, inclusive.
        * @example 19.9
        */
       at_most_amount?: string;
     };
-    /** @description A number within limits. */
+    /** @description Stock, margin or sales rank between two whole bounds. */
     RuleNumberCondition: {
       /**
        * @description `stock`: units; `margin`: gross margin in basis points of the price; `sales_rank`: 1 is the product that sold most units in the last 28 days. A product without it does not meet the condition. (enum property replaced by openapi-typescript)
@@ -6163,12 +6163,12 @@ interface components {
        */
       field: 'stock' | 'margin' | 'sales_rank';
       /**
-       * @description The value, at least this.
+       * @description The smallest whole number that still meets the condition, inclusive.
        * @example 10
        */
       at_least?: number;
       /**
-       * @description The value, at most this.
+       * @description The greatest whole number that still meets the condition, inclusive.
        * @example 100
        */
       at_most?: number;
@@ -6198,7 +6198,7 @@ interface components {
        */
       retailers?: components['schemas']['RuleRetailer'][];
       /**
-       * @description The prices of these retailers do not count.
+       * @description Domains whose offers are ignored when the reference price is computed.
        * @default []
        * @example []
        */
@@ -6245,10 +6245,10 @@ interface components {
        */
       currency?: string;
     };
-    /** @description A retailer whose prices count. */
+    /** @description A competing shop by domain, with its weight in an average. */
     RuleRetailer: {
       /**
-       * @description Domain of a retailer that you monitor.
+       * @description Host name without scheme, as `domain` of `GET /retailers`.
        * @example kettles.example
        */
       domain: string;
@@ -6259,7 +6259,7 @@ interface components {
        */
       weight?: number;
     };
-    /** @description The cost and a mark-up on it. */
+    /** @description What one unit costs you, plus a percentage or a fixed amount. */
     RuleCostStrategy: {
       /**
        * @description A mark-up on the cost. (enum property replaced by openapi-typescript)
@@ -6297,7 +6297,7 @@ interface components {
        */
       goal: 'market' | 'margin' | 'profit' | 'clear_stock';
     };
-    /** @description No change. */
+    /** @description The current price stays, which ends the search for another one. */
     RuleKeepStrategy: {
       /**
        * @description The price stays as it is. (enum property replaced by openapi-typescript)
@@ -6361,12 +6361,12 @@ interface components {
       direction?: 'nearest' | 'down' | 'up';
     };
     /**
-     * @description When a rule holds.
+     * @description Days, times and a period outside of which the next rule decides instead; null: always.
      * @default null
      */
     RuleSchedule: {
       /**
-       * @description Of the days and times.
+       * @description IANA name, by whose clock weekdays and hours are read.
        * @example Europe/Berlin
        */
       time_zone: string;
@@ -6378,7 +6378,7 @@ interface components {
       from?: string;
       /**
        * Format: date-time
-       * @description Not from this moment on.
+       * @description End of the period, exclusive (RFC 3339); absent: until further notice.
        * @example 2026-11-20T12:00:00Z
        */
       to?: string;
@@ -6402,7 +6402,7 @@ interface components {
        */
       end_time?: string;
     } | null;
-    /** @description Who saved a rule set. */
+    /** @description Person as named by the caller, such as a staff member of Shopify. */
     RulePerson: {
       /**
        * @description The caller’s identifier of the person, or the API key.
@@ -6415,7 +6415,7 @@ interface components {
        */
       name: string;
     };
-    /** @description A rule set to save. */
+    /** @description The complete form and the version that it replaces. */
     RuleSetInput: {
       form: components['schemas']['RuleSetForm'];
       /**
@@ -6435,7 +6435,7 @@ interface components {
     /** @description How many products a rule is for, now. */
     RuleReach: {
       /**
-       * @description Key of the rule.
+       * @description Identifies one of the rules in the form that was sent or saved.
        * @example follow-a-and-b
        */
       key: string;
@@ -6463,7 +6463,7 @@ interface components {
        */
       rule_key: string | null;
       /**
-       * @description English sentence.
+       * @description What is meant, written out for a reader; `code` is for programs.
        * @example No product meets the rule’s conditions
        */
       text: string;
@@ -6475,7 +6475,7 @@ interface components {
         [key: string]: unknown;
       };
     };
-    /** @description A rule set to check or to preview. */
+    /** @description A form that is evaluated now and not stored. */
     RuleSetDraft: {
       form: components['schemas']['RuleSetForm'];
     };
@@ -6488,7 +6488,7 @@ interface components {
        */
       days: number;
     };
-    /** @description One page of the rule sets that were saved. */
+    /** @description Earlier and current versions, newest first, with the cursor of the next page. */
     RuleSetVersionList: {
       /** @description One page, the latest first. */
       versions: components['schemas']['RuleSetVersion'][];
@@ -6512,7 +6512,7 @@ interface components {
       rules: number;
       /**
        * Format: date-time
-       * @description When it was saved.
+       * @description The moment at which somebody made this version the current one.
        * @example 2026-11-20T12:00:00Z
        */
       saved_at: string;
@@ -6542,7 +6542,7 @@ interface components {
        */
       query: string;
       /**
-       * @description How many products it found.
+       * @description Count of the identifiers that belong to your account, without duplicates.
        * @example 240
        */
       products: number;
@@ -6576,12 +6576,12 @@ interface components {
     /** @description A pricing rule with a test share, and its control group. */
     RuleTest: {
       /**
-       * @description Key of the pricing rule.
+       * @description Identifies the compared strategy, as `key` of `GET /rules`.
        * @example follow-a-and-b
        */
       key: string;
       /**
-       * @description What it is called.
+       * @description How people refer to this pricing rule on screens.
        * @example Follow A and B
        */
       name: string;
@@ -6612,12 +6612,12 @@ interface components {
     /** @description Products whose prices it decides. */
     RuleTestGroup: {
       /**
-       * @description Products of the group now.
+       * @description How many variants belong to this side of the comparison at the moment.
        * @example 60
        */
       products: number;
       /**
-       * @description Units that they sold on these days.
+       * @description How many pieces customers bought of them while the comparison lasted.
        * @example 840
        */
       units: number;

@@ -84,6 +84,8 @@ test('the app is taken off and installed again, and finds its account', async ()
 test('the goal is asked at set-up and changed in the settings, and the service has it', async () => {
   await openApp('/app');
   await frame.getByRole('heading', { name: 'Choose your goal' }).waitFor();
+  // A choice made before the page is alive would be replaced by the stored one.
+  await frame.locator('html[data-hydrated]').waitFor();
   const choice = frame.getByRole('combobox', { name: 'Goal' });
   expect(await choice.inputValue()).toBe('market');
   await choice.selectOption('margin');

@@ -56,7 +56,8 @@ export async function askThroughPrism(prism: Prism, call: CheckedCall): Promise<
  * for each of them.
  */
 const refusesRows = ({ text }: Whole): boolean =>
-  text.includes('"results":[') && text.includes('"status":"refused"');
+  (text.includes('"results":[') && text.includes('"status":"refused"')) ||
+  /"refused":[1-9]/.test(text);
 
 /** Prism never answers a body that is not JSON. */
 const NO_JSON: { given: Whole | undefined; words: Words } = {
