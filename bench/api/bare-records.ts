@@ -153,6 +153,7 @@ export function recommendation(row: Row) {
     against_details: detail['against'],
     evidence: detail['evidence'],
     guard_rail: detail['guard_rail'],
+    rule: null,
     created_at: time(row['createdAt']),
   };
 }
