@@ -69,7 +69,20 @@ async function applyRecommendation(
     .flatMap((change) => change.product_id ?? []);
   // An applied recommendation is withdrawn at once, since the service pauses after a change; an
   // undo shows it again.
-  if (withdrawn.length > 0)
+  if (withdrawn.length > 0) {
+    // Which rule sets the product's price stays known until the reasons are read again: a price that
+    // somebody sets meanwhile must stop the rule (record-rule-holds).
+    await tx.query(
+      `update shop.advice_copy
+       set suggested_minor = null, recommendation_id = null, uplift = null, confidence = null,
+         expected_gain = null, decision = null, detail = jsonb_build_object('rule', detail -> 'rule')
+       where shop = $1
+         and service_product_id = any($2)
+         and suggested_minor is not null
+         and decision is distinct from 'applied'
+         and rule_mode in ('approve', 'automatic')`,
+      [shop, withdrawn],
+    );
     await tx.query(
       `delete from shop.advice_copy
        where shop = $1
@@ -78,6 +91,7 @@ async function applyRecommendation(
          and decision is distinct from 'applied'`,
       [shop, withdrawn],
     );
+  }
   await upsertRecommendations(tx, {
     shop,
     at,

@@ -259,6 +259,30 @@ test('hides a withdrawn recommendation', async () => {
   expect(await rows('advice_copy')).toEqual([]);
 });
 
+test.each(['approve', 'automatic'])(
+  'a withdrawn price leaves the rule that sets prices (%s) known, and nothing to apply',
+  async (mode) => {
+    const rule = { key: 'follow-a', name: 'Follow A', mode, version: 3 };
+    await apply(change('recommendation.created', { recommendation: recommendation() }));
+    await db.query(
+      `update shop.advice_copy set detail = detail || jsonb_build_object('rule', $1::jsonb)`,
+      [JSON.stringify(rule)],
+    );
+    await apply(change('recommendation.withdrawn', { recommendation: null }));
+    expect(await rows('advice_copy')).toMatchObject([
+      {
+        suggested_minor: null,
+        recommendation_id: null,
+        confidence: null,
+        detail: { rule },
+        rule_key: 'follow-a',
+        rule_mode: mode,
+      },
+    ]);
+    await db.query('delete from shop.advice_copy');
+  },
+);
+
 test('keeps an applied recommendation, hidden, when the service withdraws it; an undo shows it again', async () => {
   await apply(change('recommendation.created', { recommendation: recommendation() }));
   await db.query(`update shop.advice_copy set decision = 'applied', decided_at = now()`);
