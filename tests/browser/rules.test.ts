@@ -3,103 +3,24 @@
  * of Prisync, Omnia and Price2Spy would set them up, built in the editor, previewed and tried on
  * recorded history; what is wrong beside its field; somebody else's changes; files.
  */
-import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { systemClock } from '#kernel/clock.ts';
-import { silentLogger } from '#kernel/logger.ts';
-import { appJobs } from '#app/jobs.server.ts';
-import { getServices } from '#app/services.server.ts';
-import { createAccount } from '#pricing/accounts/accounts.ts';
-import { createService } from '#server/create-service.ts';
-import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { lookUpNothing, routeExamples } from '#tests/support/look-up-nothing.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
-import { collectComplaints } from './collect-complaints.ts';
-import { findViolations } from './find-violations.ts';
-import { openPages, type OpenPages } from './open-pages.ts';
-import { requireFitting } from './require-fitting.ts';
-import { seedPages, SHOP } from './seed-pages.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { openServicePages } from './open-service-pages.ts';
+import { SHOP } from './seed-pages.ts';
 import { seedRuleMarket } from './seed-rule-market.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-const NOW = new Date(Date.now() - 1000);
-const db = await createTestDatabase();
-const service = await createService({
-  db,
-  log: silentLogger,
-  clock: systemClock,
-  operatorKey: 'operator-key-of-this-test-run-0123456789',
-  trustedProxies: [],
-  retailerDelayMs: 0,
-  confirmAfterMs: 0,
-  aboutUrl: undefined,
-  lookup: lookUpNothing,
-  routeHost: routeExamples,
+const opened = await openServicePages({
+  jobs: ['service-copy.apply-changes'],
+  seed: seedRuleMarket,
 });
-const { jobs } = service;
-let pages: OpenPages;
-let browser: Browser;
+const { db, now, show, lookAt, askService } = opened;
 let page: Page;
-let apiKey: string;
-const complaints: string[] = [];
 
-const askService = async (request: Request): Promise<Response> => {
-  const headers = new Headers(request.headers);
-  headers.set('authorization', `Bearer ${apiKey}`);
-  return service.api.fetch(new Request(request, { headers }), { builtIn: true });
-};
-
-beforeAll(async () => {
-  await seedPages(db, NOW);
-  const account = await createAccount(service.context, { name: 'Lamps', plan: 'growth' });
-  ({ apiKey } = account);
-  await seedRuleMarket(db, { accountId: account.accountId, now: NOW });
-  [pages, browser] = await Promise.all([
-    openPages({
-      db,
-      jobs,
-      clock: systemClock,
-      log: silentLogger,
-      shop: SHOP,
-      service: askService,
-    }),
-    openBrowser(),
-  ]);
-  const own = new Set(['service-copy.apply-changes']);
-  for (const job of appJobs)
-    if (own.has(job.definition.name)) job.register(jobs, getServices());
-    else jobs.handle(job.definition, async () => undefined);
-  await jobs.start({ work: true });
-  page = await (await openPage(browser)).newPage();
-  collectComplaints(page, complaints);
-}, 240_000);
-
-afterAll(async () => {
-  expect(complaints).toEqual([]);
-  await browser?.close();
-  await pages?.close();
-  await jobs.stop(1000);
+beforeAll(() => {
+  page = opened.page();
 });
-
-async function show(path: string, locale?: string): Promise<void> {
-  await page.goto(pages.address(path, locale));
-  await page.locator('html[data-hydrated]').waitFor();
-}
-
-/** Looks at the page at both widths; SHOW_FOLDER keeps pictures for people. */
-async function lookAt(name: string): Promise<void> {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    const folder = process.env.SHOW_FOLDER;
-    if (folder !== undefined)
-      await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true });
-    await requireFitting(page);
-    expect(await findViolations(page)).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
 
 const button = (name: string | RegExp, within: Page | Locator = page) =>
   within.getByRole('button', { name, exact: typeof name === 'string' });
@@ -351,7 +272,7 @@ test('who may not act does not see controls that would be refused', async () => 
   await db.query(`update shop.shop_user set role = 'owner' where user_id = '42'`);
   await db.query(
     `insert into shop.shop_user (shop, user_id, name, role, read_at) values ($1, '7', 'Bo', 'owner', $2)`,
-    [SHOP, NOW],
+    [SHOP, now],
   );
   await db.query(`update shop.shop_user set role = 'manager' where user_id = '42'`);
   await show('/app/rules/follow-a-and-b');
