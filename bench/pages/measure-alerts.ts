@@ -3,11 +3,9 @@
  * (options below). Milliseconds until the whole answer of warm requests is there, one after another,
  * as medians; the goal is at most 1.5 times as much with 50,000 open alerts as with 500.
  */
-import { median } from '#bench/api/compare-servers.ts';
-import { printRows } from '#bench/print-rows.ts';
 import { readOptions } from '#bench/read-options.ts';
-import { awaitJobs, count, until } from '#bench/sync/await-jobs.ts';
-import { openInstalledApp } from '#bench/sync/open-installed-app.ts';
+import { awaitJobs } from '#bench/sync/await-jobs.ts';
+import { openListBench } from './open-list-bench.ts';
 import { seedOpenAlerts } from './seed-open-alerts.ts';
 
 const options = readOptions({ small: 500, large: 50_000, 'warm-up': 5, requests: 40 });
@@ -37,35 +35,15 @@ const VIEWS: readonly (readonly [string, string])[] = [
   ['groups by product', 'by=product'],
 ];
 
-const app = await openInstalledApp(0);
+const { app, measure, findNext, compare, close } = await openListBench(options);
 try {
   const { db } = app.database;
   const { shop } = app.sandbox;
-  await app.ask('/app');
-  await until(
-    async () =>
-      (await count(db, `select count(*)::int as n from shop.sync_run where state = 'done'`)) > 0,
-  );
-  await awaitJobs(db);
-  const small = await measureAll(options.small);
-  const large = await measureAll(options.large);
-  console.log(`${options.small} and ${options.large} open alerts\n`);
-  const add = printRows([...small.keys()]);
-  for (const [name, before] of small) {
-    const after = large.get(name) ?? Number.NaN;
-    add({
-      interaction: name,
-      [`${options.small} ms`]: before.toFixed(1),
-      [`${options.large} ms`]: after.toFixed(1),
-      ratio: (after / before).toFixed(2),
-    });
-  }
-
-  async function measureAll(alerts: number): Promise<Map<string, number>> {
+  await compare('open alerts', async (alerts) => {
     await seedOpenAlerts(db, { shop, alerts });
-    const times = new Map<string, number>();
+    const times = new Map<string, readonly number[]>();
     for (const [name, query] of VIEWS) times.set(name, await measure(`/app/alerts?${query}`));
-    times.set('page forward', await measure(await findNext()));
+    times.set('page forward', await measure(await findNext('/app/alerts')));
     times.set('filters’ choices', await measure('/app/alerts/filters'));
     const order = {
       selection: { query: '', until: new Date().toISOString() },
@@ -73,29 +51,10 @@ try {
     };
     const started = performance.now();
     await app.ask('/app/alerts/changes', { intent: 'change', order: JSON.stringify(order) });
-    times.set('change of all', performance.now() - started);
+    times.set('change of all', [performance.now() - started]);
     await awaitJobs(db);
     return times;
-  }
-
-  /** The address of the second page, from the first one's link. */
-  async function findNext(): Promise<string> {
-    const text = await (await app.ask('/app/alerts')).text();
-    const after = /[?&](?:amp;)?after=([\w-]+)/.exec(text)?.[1];
-    return `/app/alerts?after=${after ?? ''}`;
-  }
-
-  async function measure(path: string): Promise<number> {
-    const times: number[] = [];
-    for (let n = 0; n < options['warm-up'] + options.requests; n += 1) {
-      const started = performance.now();
-      const answer = await app.ask(path);
-      await answer.arrayBuffer();
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-      if (n >= options['warm-up']) times.push(performance.now() - started);
-    }
-    return median(times);
-  }
+  });
 } finally {
-  await app.close();
+  await close();
 }

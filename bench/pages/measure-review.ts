@@ -4,11 +4,9 @@
  * requests is there, one after another, as medians; the goal is at most 1.5 times as much with
  * 10,000 waiting matches as with 500.
  */
-import { median } from '#bench/api/compare-servers.ts';
-import { printRows } from '#bench/print-rows.ts';
 import { readOptions } from '#bench/read-options.ts';
-import { awaitJobs, count, until } from '#bench/sync/await-jobs.ts';
-import { openInstalledApp } from '#bench/sync/open-installed-app.ts';
+import { awaitJobs } from '#bench/sync/await-jobs.ts';
+import { openListBench } from './open-list-bench.ts';
 import { seedWaitingMatches } from './seed-waiting-matches.ts';
 
 const options = readOptions({ small: 500, large: 10_000, 'warm-up': 5, requests: 30 });
@@ -31,39 +29,20 @@ const VIEWS: readonly (readonly [string, string])[] = [
 /** Matches decided by one request. */
 const TOGETHER = [1, 50];
 
-const app = await openInstalledApp(0);
+const { app, measure, measureEach, findNext, compare, close } = await openListBench(options);
 try {
   const { db } = app.database;
-  await app.ask('/app');
-  await until(
-    async () =>
-      (await count(db, `select count(*)::int as n from shop.sync_run where state = 'done'`)) > 0,
-  );
   const { rows } = await db.query<{ id: string }>(
     'select id from pricing.account where live_account_id is null limit 1',
   );
   const accountId = rows[0]?.id ?? '';
-  const small = await measureAll(options.small);
-  const large = await measureAll(options.large);
-  console.log(`${options.small} and ${options.large} waiting matches\n`);
-  const add = printRows([...small.keys()]);
-  for (const [name, before] of small) {
-    const after = large.get(name) ?? Number.NaN;
-    add({
-      interaction: name,
-      [`${options.small} ms`]: before.toFixed(1),
-      [`${options.large} ms`]: after.toFixed(1),
-      ratio: (after / before).toFixed(2),
-    });
-  }
-
-  async function measureAll(matches: number): Promise<Map<string, number>> {
+  await compare('waiting matches', async (matches) => {
     // What the decisions before have started.
     await awaitJobs(db);
     await seedWaitingMatches(db, { accountId, matches });
-    const times = new Map<string, number>();
+    const times = new Map<string, readonly number[]>();
     for (const [name, query] of VIEWS) times.set(name, await measure(`/app/matches?${query}`));
-    times.set('page forward', await measure(await findNext()));
+    times.set('page forward', await measure(await findNext('/app/matches')));
     for (const size of TOGETHER) {
       const { decided, undone } = await measureDecisions(size);
       times.set(`decide ${size}`, decided);
@@ -76,78 +55,47 @@ try {
       retailer: 'waiting-7.example',
       until: new Date().toISOString(),
     });
-    times.set('confirm all above 95 %', performance.now() - started);
+    times.set('confirm all above 95 %', [performance.now() - started]);
     return times;
-  }
-
-  /** The address of the second page, from the first one's link. */
-  async function findNext(): Promise<string> {
-    const text = await (await app.ask('/app/matches')).text();
-    const after = /[?&](?:amp;)?after=([\w-]+)/.exec(text)?.[1];
-    return `/app/matches?after=${after ?? ''}`;
-  }
-
-  async function measure(path: string): Promise<number> {
-    return measureEach(async () => {
-      const answer = await app.ask(path);
-      await answer.arrayBuffer();
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-    });
-  }
-
-  /** Decides matches and withdraws that, in turns, as the page sends it. */
-  async function measureDecisions(size: number): Promise<{ decided: number; undone: number }> {
-    const send = async (verdict: 'confirmed' | 'review'): Promise<void> => {
-      const decisions = Array.from({ length: size }, (_, n) => ({
-        id: `mat_wait_${1 + n}`,
-        verdict,
-        expected: verdict === 'review' ? 'confirmed' : 'review',
-      }));
-      const answer = await app.upload('/app/matches/decisions', JSON.stringify({ decisions }));
-      const text = await answer.text();
-      if (answer.status !== 200 || text.includes('conflict'))
-        throw new Error(`The decisions were answered ${answer.status}: ${text}`);
-    };
-    const undone: number[] = [];
-    const decided = await measureEach(
-      () => send('confirmed'),
-      async () => {
-        const started = performance.now();
-        await send('review');
-        undone.push(performance.now() - started);
-      },
-    );
-    return { decided, undone: median(undone.slice(options['warm-up'])) };
-  }
-
-  async function measureNotSold(): Promise<number> {
-    let n = 0;
-    return measureEach(async () => {
-      n = 1 + (n % options.small);
-      const answer = await app.ask('/app/matches/review', {
-        intent: 'not-sold',
-        productId: `prd_wait_${n}`,
-        retailer: `waiting-${n % 20}.example`,
-      });
-      await answer.arrayBuffer();
-    });
-  }
-
-  async function measureEach(
-    act: () => Promise<void>,
-    after?: () => Promise<void>,
-  ): Promise<number> {
-    const times: number[] = [];
-    for (let n = 0; n < options['warm-up'] + options.requests; n += 1) {
-      // A page asks the service three to five times: the plan's limit is not what is measured.
-      if (n % 20 === 0) await db.query('delete from pricing.request_cursor');
-      const started = performance.now();
-      await act();
-      if (n >= options['warm-up']) times.push(performance.now() - started);
-      await after?.();
-    }
-    return median(times);
-  }
+  });
 } finally {
-  await app.close();
+  await close();
+}
+
+/** Decides matches and withdraws that, in turns, as the page sends it. */
+async function measureDecisions(size: number): Promise<{ decided: number[]; undone: number[] }> {
+  const send = async (verdict: 'confirmed' | 'review'): Promise<void> => {
+    const decisions = Array.from({ length: size }, (_, n) => ({
+      id: `mat_wait_${1 + n}`,
+      verdict,
+      expected: verdict === 'review' ? 'confirmed' : 'review',
+    }));
+    const answer = await app.upload('/app/matches/decisions', JSON.stringify({ decisions }));
+    const text = await answer.text();
+    if (answer.status !== 200 || text.includes('conflict'))
+      throw new Error(`The decisions were answered ${answer.status}: ${text}`);
+  };
+  const undone: number[] = [];
+  const decided = await measureEach(
+    () => send('confirmed'),
+    async () => {
+      const started = performance.now();
+      await send('review');
+      undone.push(performance.now() - started);
+    },
+  );
+  return { decided, undone: undone.slice(options['warm-up']) };
+}
+
+function measureNotSold(): Promise<number[]> {
+  let n = 0;
+  return measureEach(async () => {
+    n = 1 + (n % options.small);
+    const answer = await app.ask('/app/matches/review', {
+      intent: 'not-sold',
+      productId: `prd_wait_${n}`,
+      retailer: `waiting-${n % 20}.example`,
+    });
+    await answer.arrayBuffer();
+  });
 }
