@@ -27,8 +27,8 @@ const NOBODY = { userId: null, name: null };
 
 /**
  * One run for a shop: prices of automatic pricing rules, each within its rule's limits, and the
- * model's recommendations within those of the settings. Does nothing while it is off or paused, beyond the daily cap, or while
- * another batch runs.
+ * model's recommendations within those of the settings. Does nothing while it is off or paused,
+ * beyond the daily cap, or while another batch runs.
  */
 export async function applyAutomatically(
   services: AppServices,
@@ -108,10 +108,10 @@ interface Row {
 }
 
 /**
- * Lists which of the model's recommendations may be applied automatically, most confident first: confident enough, based on the
- * shop's own sales, a small enough change of a price that is unchanged in the shop, and not changed
- * or undone in the last days. Compare-at prices are not changed; where one would no longer be above
- * the price, a person decides.
+ * Lists which of the model's recommendations may be applied automatically, most confident first:
+ * confident enough, based on the shop's own sales, a small enough change of a price that is
+ * unchanged in the shop, and not changed or undone in the last days. Compare-at prices are not
+ * changed; where one would no longer be above the price, a person decides.
  */
 export async function listCandidates(
   tx: Tx,

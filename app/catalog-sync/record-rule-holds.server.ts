@@ -18,6 +18,9 @@ const INSERT_FOUND = `insert into shop.rule_hold as h (shop, variant_gid, rule_k
        old_minor = case when h.resumes_at <= excluded.found_at then excluded.old_minor else h.old_minor end,
        new_minor = excluded.new_minor, currency = excluded.currency, found_at = excluded.found_at,
        resumes_at = excluded.resumes_at, rule_key = excluded.rule_key, rule_name = excluded.rule_name`;
+/** SQL: a variant `v` and the rule of its copy `a`. */
+const VARIANT_AND_RULE = `v.shop, v.gid as variant_gid, a.rule_key,
+         coalesce(a.detail -> 'rule' ->> 'name', a.rule_key) as rule_name`;
 /** SQL: variants `v` for which a rule sets prices after approval or automatically, by its copy `a`. */
 const REACHED = `join shop.advice_copy a on a.shop = v.shop
          and a.service_product_id = v.service_product_id
@@ -47,7 +50,7 @@ export async function recordRuleHolds(
 ): Promise<void> {
   await sql.query(
     `with found as (
-       select v.shop, v.gid as variant_gid, a.rule_key, coalesce(a.detail -> 'rule' ->> 'name', a.rule_key) as rule_name,
+       select ${VARIANT_AND_RULE},
          v.currency, coalesce(p.price_minor, w.to_minor) as old_minor, v.price_minor as new_minor,
          $3::timestamptz as found_at
        from shop.variant v
@@ -101,7 +104,7 @@ export async function recordRuleHold(
 ): Promise<void> {
   await sql.query(
     `with found as (
-       select v.shop, v.gid as variant_gid, a.rule_key, coalesce(a.detail -> 'rule' ->> 'name', a.rule_key) as rule_name,
+       select ${VARIANT_AND_RULE},
          v.currency, $4::int8 as old_minor, $5::int8 as new_minor, $6::timestamptz as found_at
        from shop.variant v
        ${REACHED}

@@ -227,7 +227,7 @@ export const RuleBacktestSchema = z
       })
       .openapi('RuleBacktestChangeTable', {
         description:
-          'How often prices would have moved, beside the model’s advice and what was really done.',
+          'How often prices would have moved, beside the model’s recommendations and what was really done.',
       }),
     outcomes: z.array(OutcomeSchema).openapi({
       description:

@@ -3473,7 +3473,7 @@ interface components {
        */
       type: 'result';
     };
-    /** @description How often prices would have moved, beside the model’s advice and what was really done. */
+    /** @description How often prices would have moved, beside the model’s recommendations and what was really done. */
     RuleBacktestChangeTable: {
       rules: components['schemas']['RuleBacktestChanges'];
       model: components['schemas']['RuleBacktestChanges'] & unknown;

@@ -89,7 +89,7 @@ test('a saved rule set prices all products', async () => {
 });
 
 test('a changed offer changes the rule’s price, and no other product is evaluated', async () => {
-  // Nobody is told of this change: an evaluation of the other product would show it.
+  // No event says this change: only an evaluation of the other product would show it.
   await db.query(`update pricing.listing set price_minor = 1500 where id = 'lst_b'`);
   const started = Date.now();
   await db.transaction(async (tx) => {

@@ -65,7 +65,7 @@ const DUE_NOTICES = 'ready,perhaps_sent,not_delivered';
 const MOST_NOTICES = 100;
 /** Days of the charts, today included. */
 const MARKET_DAYS = 90;
-/** Groups of a chart: more lines are not told apart. */
+/** Groups of a chart: readers cannot distinguish more lines. */
 const GROUPS = 8;
 const ROWS = 10;
 /** Rows of a file, and retailers. */

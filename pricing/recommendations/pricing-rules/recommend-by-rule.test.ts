@@ -171,7 +171,7 @@ test('a price that very likely earns less by own sales waits for a person', asyn
   await recommend();
   expect(await standing()).toMatchObject({ suggested_minor: 7400n, detail: { basis: 'own' } });
   expect(await ruleOf()).toMatchObject({ waits_for_person: 'expected_loss' });
-  // By published studies alone nobody is sure enough.
+  // Published studies alone give no such confidence.
   await db.query('delete from pricing.sale');
   await db.query('delete from pricing.demand_belief');
   await recommend();

@@ -1,4 +1,4 @@
-/** Prices that end as a rule wants it: ".99", "9.90", "80". */
+/** Prices with the endings of a rule: ".99", "9.90", "80". */
 import { type CurrencyCode, getMinorDigits } from '#kernel/currency.ts';
 
 export type EndingDirection = 'nearest' | 'down' | 'up';

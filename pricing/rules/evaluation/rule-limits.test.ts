@@ -4,8 +4,8 @@ import { createRuleProduct, evaluateForm } from '#tests/support/create-rule-prod
 import type { RuleProduct } from './rule-product.ts';
 
 interface Case {
-  /** The price that the rule wants, as a mark-up in cents on a cost of 10.00. */
-  readonly wants: bigint;
+  /** The price that the rule target, as a mark-up in cents on a cost of 10.00. */
+  readonly target: bigint;
   readonly rails?: object;
   readonly product?: Partial<RuleProduct>;
   readonly endings?: string[];
@@ -13,7 +13,7 @@ interface Case {
 }
 
 /** The new price, the limit that decided it, and the hold where it stays. */
-function limit({ wants, rails = {}, product = {}, endings, direction }: Case) {
+function limit({ target, rails = {}, product = {}, endings, direction }: Case) {
   const outcome = evaluateForm(
     {
       guard_rails: rails,
@@ -27,7 +27,7 @@ function limit({ wants, rails = {}, product = {}, endings, direction }: Case) {
       ],
     },
     createRuleProduct(product),
-    { recommend: () => wants },
+    { recommend: () => target },
   );
   const limits = (outcome?.steps ?? []).flatMap((step): RuleLimit[] =>
     step.code === 'raised_to_limit' || step.code === 'lowered_to_limit' ? [step.values.limit] : [],
@@ -41,64 +41,64 @@ const SELLS = { unitsSold: 56 };
 
 // The product's price is 20.00 and its cost 10.00.
 test.for<[string, Case, [bigint | null, string, string | null]]>([
-  ['without limits', { wants: 5n }, [5n, '', null]],
-  ['minimum price', { wants: 1500n, product: { minMinor: 1650n } }, [1650n, 'min_price', null]],
-  ['MAP price', { wants: 1500n, product: { mapMinor: 1700n } }, [1700n, 'map_price', null]],
+  ['without limits', { target: 5n }, [5n, '', null]],
+  ['minimum price', { target: 1500n, product: { minMinor: 1650n } }, [1650n, 'min_price', null]],
+  ['MAP price', { target: 1500n, product: { mapMinor: 1700n } }, [1700n, 'map_price', null]],
   [
     'the higher of two',
-    { wants: 1500n, product: { mapMinor: 1700n, minMinor: 1800n } },
+    { target: 1500n, product: { mapMinor: 1700n, minMinor: 1800n } },
     [1800n, 'min_price', null],
   ],
   // 10.00 / (1 − 0.15) = 11.7647, up to 11.77: at 11.76 the margin is 14.97 %.
-  ['minimum margin', { wants: 900n, rails: { min_margin: 1500 } }, [1177n, 'min_margin', null]],
-  ['no margin below zero', { wants: 900n, rails: { min_margin: 0 } }, [1000n, 'min_margin', null]],
-  ['largest cut at a time', { wants: 900n, rails: { max_step: 1000 } }, [1800n, 'max_step', null]],
+  ['minimum margin', { target: 900n, rails: { min_margin: 1500 } }, [1177n, 'min_margin', null]],
+  ['no margin below zero', { target: 900n, rails: { min_margin: 0 } }, [1000n, 'min_margin', null]],
+  ['largest cut at a time', { target: 900n, rails: { max_step: 1000 } }, [1800n, 'max_step', null]],
   [
     'largest rise at a time',
-    { wants: 9000n, rails: { max_step: 1000 } },
+    { target: 9000n, rails: { max_step: 1000 } },
     [2200n, 'max_step', null],
   ],
   // 19.99 × 0.9 = 17.991, up; × 1.1 = 21.989, down.
   [
     'a step is never a cent too large',
-    { wants: 900n, rails: { max_step: 1000 }, product: { priceMinor: 1999n } },
+    { target: 900n, rails: { max_step: 1000 }, product: { priceMinor: 1999n } },
     [1800n, 'max_step', null],
   ],
   [
     'the other way round',
-    { wants: 9000n, rails: { max_step: 1000 }, product: { priceMinor: 1999n } },
+    { target: 9000n, rails: { max_step: 1000 }, product: { priceMinor: 1999n } },
     [2198n, 'max_step', null],
   ],
   [
     'largest change of a day, from the price of a day ago',
-    { wants: 900n, rails: { max_day: 1500 }, product: { dayAgoMinor: 2100n } },
+    { target: 900n, rails: { max_day: 1500 }, product: { dayAgoMinor: 2100n } },
     [1785n, 'max_day', null],
   ],
   [
     'without it from the price now',
-    { wants: 900n, rails: { max_day: 1500 } },
+    { target: 900n, rails: { max_day: 1500 } },
     [1700n, 'max_day', null],
   ],
   [
     'the stricter of step and day',
-    { wants: 900n, rails: { max_step: 1000, max_day: 1500 }, product: { dayAgoMinor: 2200n } },
+    { target: 900n, rails: { max_step: 1000, max_day: 1500 }, product: { dayAgoMinor: 2200n } },
     [1870n, 'max_day', null],
   ],
   // A person doubled the price today.
   [
     'a day’s limit that is used up forbids more',
-    { wants: 2300n, rails: { max_day: 1500 }, product: { dayAgoMinor: 1000n } },
+    { target: 2300n, rails: { max_day: 1500 }, product: { dayAgoMinor: 1000n } },
     [null, 'max_day', 'unchanged'],
   ],
   [
     'it forces no change back',
-    { wants: 1990n, rails: { max_day: 1500 }, product: { dayAgoMinor: 1000n } },
+    { target: 1990n, rails: { max_day: 1500 }, product: { dayAgoMinor: 1000n } },
     [1990n, '', null],
   ],
   [
     'and allows one back, within the step',
     {
-      wants: 1100n,
+      target: 1100n,
       rails: { max_day: 1500, max_step: 1000 },
       product: { dayAgoMinor: 1000n },
     },
@@ -106,94 +106,94 @@ test.for<[string, Case, [bigint | null, string, string | null]]>([
   ],
   [
     'the same after a cut',
-    { wants: 1500n, rails: { max_day: 1500 }, product: { dayAgoMinor: 4000n } },
+    { target: 1500n, rails: { max_day: 1500 }, product: { dayAgoMinor: 4000n } },
     [null, 'max_day', 'unchanged'],
   ],
   [
     'a cost that is not known forbids cuts where a margin holds',
-    { wants: 1500n, rails: { min_margin: 1500 }, product: { costMinor: null } },
+    { target: 1500n, rails: { min_margin: 1500 }, product: { costMinor: null } },
     [null, 'cost_unknown', 'unchanged'],
   ],
   [
     'but no rise',
-    { wants: 2500n, rails: { min_margin: 1500 }, product: { costMinor: null } },
+    { target: 2500n, rails: { min_margin: 1500 }, product: { costMinor: null } },
     [2500n, '', null],
   ],
   [
     'and no cut where none holds',
-    { wants: 1500n, product: { costMinor: null } },
+    { target: 1500n, product: { costMinor: null } },
     [1500n, '', null],
   ],
-  ['no cut in a price war', { wants: 1500n, product: WAR }, [null, 'price_war', 'unchanged']],
-  ['a rise in one', { wants: 2500n, product: WAR }, [2500n, '', null]],
+  ['no cut in a price war', { target: 1500n, product: WAR }, [null, 'price_war', 'unchanged']],
+  ['a rise in one', { target: 2500n, product: WAR }, [2500n, '', null]],
   [
     'a cut where a rule ignores it',
-    { wants: 1500n, product: WAR, rails: { price_war: 'ignore' } },
+    { target: 1500n, product: WAR, rails: { price_war: 'ignore' } },
     [1500n, '', null],
   ],
   [
     'a held price is not moved up by its ending',
-    { wants: 1500n, product: WAR, endings: ['.99'] },
+    { target: 1500n, product: WAR, endings: ['.99'] },
     [null, 'price_war', 'unchanged'],
   ],
   [
     'no cut while the stock lasts fewer days',
-    { wants: 1500n, rails: { min_stock_days: 14 }, product: { ...SELLS, stock: 27 } },
+    { target: 1500n, rails: { min_stock_days: 14 }, product: { ...SELLS, stock: 27 } },
     [null, 'stock_days', 'unchanged'],
   ],
   [
     'a cut when it lasts as many',
-    { wants: 1500n, rails: { min_stock_days: 14 }, product: { ...SELLS, stock: 28 } },
+    { target: 1500n, rails: { min_stock_days: 14 }, product: { ...SELLS, stock: 28 } },
     [1500n, '', null],
   ],
   [
     'a cut where nothing was sold',
-    { wants: 1500n, rails: { min_stock_days: 14 }, product: { unitsSold: 0, stock: 0 } },
+    { target: 1500n, rails: { min_stock_days: 14 }, product: { unitsSold: 0, stock: 0 } },
     [1500n, '', null],
   ],
   [
     'or the stock is not known',
-    { wants: 1500n, rails: { min_stock_days: 14 }, product: SELLS },
+    { target: 1500n, rails: { min_stock_days: 14 }, product: SELLS },
     [1500n, '', null],
   ],
   [
     'no cut when more was sold than there is',
-    { wants: 1500n, rails: { min_stock_days: 1 }, product: { ...SELLS, stock: -2 } },
+    { target: 1500n, rails: { min_stock_days: 1 }, product: { ...SELLS, stock: -2 } },
     [null, 'stock_days', 'unchanged'],
   ],
   // 18.00 to 22.00, but at least 25.00.
   [
     'limits that leave nothing',
-    { wants: 2500n, rails: { max_step: 1000 }, product: { mapMinor: 2500n } },
+    { target: 2500n, rails: { max_step: 1000 }, product: { mapMinor: 2500n } },
     [null, '', 'no_room'],
   ],
-  ['the price it already has', { wants: 2000n }, [null, '', 'unchanged']],
-  ['an ending', { wants: 1510n, endings: ['.99', '.49'] }, [1499n, '', null]],
-  ['an ending up', { wants: 1510n, endings: ['.99', '.49'], direction: 'up' }, [1549n, '', null]],
-  ['of two as near the lower', { wants: 1524n, endings: ['.99', '.49'] }, [1499n, '', null]],
+  ['the price it already has', { target: 2000n }, [null, '', 'unchanged']],
+  ['an ending', { target: 1510n, endings: ['.99', '.49'] }, [1499n, '', null]],
+  ['an ending up', { target: 1510n, endings: ['.99', '.49'], direction: 'up' }, [1549n, '', null]],
+  ['of two as near the lower', { target: 1524n, endings: ['.99', '.49'] }, [1499n, '', null]],
   [
     'an ending down',
-    { wants: 1548n, endings: ['.99', '.49'], direction: 'down' },
+    { target: 1548n, endings: ['.99', '.49'], direction: 'down' },
     [1499n, '', null],
   ],
   [
     'no ending below a limit',
-    { wants: 1510n, product: { minMinor: 1505n }, endings: ['.99', '.49'], direction: 'down' },
+    { target: 1510n, product: { minMinor: 1505n }, endings: ['.99', '.49'], direction: 'down' },
     [1549n, '', null],
   ],
   [
     'no ending above one',
-    { wants: 2600n, rails: { max_step: 1000 }, endings: ['.99'], direction: 'up' },
+    { target: 2600n, rails: { max_step: 1000 }, endings: ['.99'], direction: 'up' },
     [2199n, 'max_step', null],
   ],
   [
     'without an ending within the limits, the price as computed',
-    { wants: 2100n, rails: { max_step: 1000 }, endings: ['99.99'] },
+    { target: 2100n, rails: { max_step: 1000 }, endings: ['99.99'] },
     [2100n, '', null],
   ],
-  ['an ending that it already has', { wants: 1999n, endings: ['.99'] }, [1999n, '', null]],
-  ['endings of ten units', { wants: 1610n, endings: ['9.90'] }, [1990n, '', null]],
-  ['never an ending of zero', { wants: 30n, endings: ['.00'] }, [100n, '', null]],
+  ['an ending that it already has', { target: 1999n, endings: ['.99'] }, [1999n, '', null]],
+  ['endings of ten units', { target: 1610n, endings: ['9.90'] }, [1990n, '', null]],
+  ['never an ending of zero', { target: 30n, endings: ['.00'] }, [100n, '', null]],
 ])('%s', ([, given, expected]) => {
   expect(limit(given)).toEqual(expected);
 });
