@@ -119,14 +119,16 @@ function HoldTable({ rows, selected, onToggle, onResume, busy }: HoldTableProps)
                 {money(row.from)} → {money(row.to)}
               </td>
               <td data-label={columns.found}>
-                <time dateTime={row.foundAt.toISOString()} title={time(row.foundAt)}>
-                  {age(row.foundAt)}
-                </time>
-                <Text as="p" variant="bodySm" tone="subdued">
-                  {row.resumesAt
-                    ? labels.until({ when: time(row.resumesAt) })
-                    : labels.untilResumed}
-                </Text>
+                <div>
+                  <time dateTime={row.foundAt.toISOString()} title={time(row.foundAt)}>
+                    {age(row.foundAt)}
+                  </time>
+                  <Text as="p" variant="bodySm" tone="subdued">
+                    {row.resumesAt
+                      ? labels.until({ when: time(row.resumesAt) })
+                      : labels.untilResumed}
+                  </Text>
+                </div>
               </td>
               <td data-label={columns.rule} className="pi-wrap">
                 {row.ruleName}

@@ -1,4 +1,4 @@
-import { Button, Collapsible, Text } from '@shopify/polaris';
+import { BlockStack, Button, Collapsible, Text } from '@shopify/polaris';
 import { useId, useState } from 'react';
 import { compareMoney, type Money } from '#kernel/money.ts';
 import type { Recommendation } from '#app/service-copy/recommendation.ts';
@@ -37,14 +37,14 @@ export function RecommendationReasons({
   ];
   return (
     <div className="pi-recommendation-reasons">
-      <div>
+      <BlockStack gap="200">
         {recommendation.rule ? (
-          <>
+          <div>
             <Text as="h3" variant="bodySm" fontWeight="semibold">
               {labels.rule.title}
             </Text>
             <RuleSteps rule={recommendation.rule} />
-          </>
+          </div>
         ) : null}
         <Reasons
           title={labels.reasons}
@@ -52,7 +52,7 @@ export function RecommendationReasons({
           fallback={labels.noReasons}
         />
         <RecommendationDetails recommendation={recommendation} />
-      </div>
+      </BlockStack>
       <Reasons title={labels.against} list={against} fallback={labels.nothingAgainst} />
     </div>
   );
