@@ -5,6 +5,7 @@ import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.
 import type { AppServices } from '#app/services.server.ts';
 import { requireRole, type ShopUserId } from '#app/shop-state/get-role.server.ts';
 import type { Author } from '#app/shop/to-author.ts';
+import { isStillPreceded } from '#pricing/contract/rule-order.ts';
 import type { PricingClient } from '#sdk/index.ts';
 import { listRuleChanges, type RuleChange } from './list-rule-changes.ts';
 import {
@@ -172,8 +173,9 @@ function move<T>(list: readonly T[], index: number, by: number): T[] {
 }
 
 /**
- * True when a rule that acts by itself is new or changed, or the limits that hold for one: only an
- * owner may do that. Turning it off, or down, is no such change.
+ * True when a rule that acts by itself is new or changed, or the limits that hold for one, or a rule
+ * before it, so that more products may reach it: only an owner may do that. Turning it off, or down,
+ * is no such change.
  */
 export function hasAutomaticChanges(before: RuleSetTexts, after: RuleSetTexts): boolean {
   const acting = after.rules.filter(({ mode }) => mode === 'automatic');
@@ -188,7 +190,11 @@ export function hasAutomaticChanges(before: RuleSetTexts, after: RuleSetTexts): 
         listRuleChanges({ ...after, rules: [was] }, { ...after, rules: [rule] }).filter(
           ({ what }) => what !== 'renamed',
         );
-      return changes === undefined || changes.length > 0;
+      return (
+        changes === undefined ||
+        changes.length > 0 ||
+        !isStillPreceded(rule.key, before.rules, after.rules)
+      );
     })
   );
 }

@@ -118,6 +118,17 @@ test('only a new or changed rule that acts by itself needs an owner', () => {
   expect(hasAutomaticChanges(read(acting), read(rule()))).toBe(false);
   expect(hasAutomaticChanges(read(acting), read(acting, other))).toBe(false);
   expect(hasAutomaticChanges(read(acting, other), read(other, acting))).toBe(false);
+  // The other one keeps its products from it: without it, it would price those too.
+  for (const widened of [
+    read(acting),
+    read(acting, other),
+    read({ ...other, mode: 'off' }, acting),
+    read({ ...other, segment: [{ field: 'brand', is: 'any_of', values: ['Acme'] }] }, acting),
+  ])
+    expect(hasAutomaticChanges(read(other, acting), widened)).toBe(true);
+  expect(hasAutomaticChanges(read(other, acting), read({ ...other, name: 'X' }, acting))).toBe(
+    false,
+  );
   expect(hasAutomaticChanges(read(acting), read({ ...acting, test_share: 5000 }))).toBe(true);
   const limited = { ...read(acting), guard_rails: { ...LIMITS, max_step: 500 } };
   expect(hasAutomaticChanges(read(acting), limited)).toBe(true);

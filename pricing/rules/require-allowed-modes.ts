@@ -3,6 +3,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { PLAN_CONTENTS } from '#kernel/plans.ts';
 import type { Admission } from '#pricing/accounts/check-requests.ts';
 import { ScopeMissing } from '#pricing/accounts/require-own-scopes.ts';
+import { isStillPreceded } from '#pricing/contract/rule-order.ts';
 import type { PricingRule, RuleSetForm } from '#pricing/contract/rule.ts';
 
 /**
@@ -35,35 +36,13 @@ function findChangedAutomaticRule(before: RuleSetForm, after: RuleSetForm): Pric
   const hasSameLimits = isDeepStrictEqual(before.guard_rails, after.guard_rails);
   return (
     after.rules.find(
-      (rule, index) =>
+      (rule) =>
         rule.mode === 'automatic' &&
         !(
           hasSameLimits &&
           isDeepStrictEqual(known.get(rule.key), rule) &&
-          isStillPreceded(rule, before, after.rules.slice(0, index))
+          isStillPreceded(rule.key, before.rules, after.rules)
         ),
     ) ?? null
   );
-}
-
-/**
- * Whether each rule that came before and was on still does, for the same products and at the same
- * times. Otherwise more products would reach the later rule, and it would change their prices.
- */
-function isStillPreceded(
-  { key }: PricingRule,
-  before: RuleSetForm,
-  preceding: readonly PricingRule[],
-): boolean {
-  const index = before.rules.findIndex((rule) => rule.key === key);
-  return before.rules.slice(0, index).every((rule) => {
-    const now = preceding.find((other) => other.key === rule.key);
-    return (
-      rule.mode === 'off' ||
-      (now !== undefined &&
-        now.mode !== 'off' &&
-        isDeepStrictEqual(now.segment, rule.segment) &&
-        isDeepStrictEqual(now.schedule, rule.schedule))
-    );
-  });
 }
