@@ -26,6 +26,8 @@ export interface HomeView {
   readonly sync: SyncRunView | null;
   readonly automation: AutomationView;
   readonly showGuide: boolean;
+  /** Every step of the set-up guide is done. */
+  readonly isSetUp: boolean;
   readonly setup: {
     readonly catalogDone: boolean;
     readonly registered: number;
@@ -73,7 +75,7 @@ export async function getHome(
     reviewDone,
     goal: shop.goal,
   };
-  const isDone = isSetUp(setup);
+  const isDone = areStepsDone(setup);
   // For good: the next match to review, or tonight's sync, would bring the guide back.
   if (isDone && !shop.setupDismissed) await removeSetupGuide(services, domain);
   const fresh =
@@ -90,11 +92,12 @@ export async function getHome(
     automation,
     setup,
     showGuide: !shop.setupDismissed && !isDone,
+    isSetUp: isDone,
     settling: (sync?.running ?? true) || fresh,
   };
 }
 
-function isSetUp({ catalogDone, retailers, reviewDone, goal }: HomeView['setup']): boolean {
+function areStepsDone({ catalogDone, retailers, reviewDone, goal }: HomeView['setup']): boolean {
   return catalogDone && retailers > 0 && reviewDone && (goal?.chosen ?? true);
 }
 

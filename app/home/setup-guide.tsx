@@ -28,10 +28,11 @@ interface Step {
 /** The steps from a new installation to the first result. */
 export function SetupGuide({ setup }: { setup: SetupState }) {
   const { messages } = useI18n();
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<ActionResult<object>>();
   const labels = messages.home.guide;
   const steps = listSteps(setup, messages);
   const done = steps.filter((step) => step.done).length;
+  if (fetcher.data?.ok === true) return null;
   return (
     <Card>
       <BlockStack gap="400">

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner, Card, BlockStack, InlineGrid, InlineStack, Text, Badge } from '@shopify/polaris';
+import { useState } from 'react';
 import { z } from 'zod';
 import { AutomationState } from '#app/automation/automation-state.tsx';
 import { countUnreachable, Market, useMarket } from '#app/home/market/market.tsx';
@@ -51,10 +52,13 @@ export default function Home() {
   const messages = useMessages();
   useRefreshWhile(home.settling, home.sync?.running ? 2 : 5);
   const figures = useMarket(home.hasMarket || home.hasNotices);
+  // A guide whose last step is done here says so until the page is left.
+  const [hadGuide] = useState(home.showGuide);
+  const isGuideOpen = home.showGuide || (hadGuide && home.isSetUp);
   return (
     <ShopPage shop={home.shop} title={messages.pages.home} subtitle={messages.home.subtitle}>
       <PlanBanner shop={home.shop} />
-      {home.showGuide ? <SetupGuide setup={home.setup} /> : null}
+      {isGuideOpen ? <SetupGuide setup={home.setup} /> : null}
       <AutomationState automation={home.automation} />
       <Waiting
         home={home}

@@ -290,3 +290,26 @@ test('beside a service without insights Home is as it was', async () => {
   expect(await page.getByText('Loading market figures').count()).toBe(0);
   expect(asked).toEqual([]);
 });
+
+test('a set-up guide whose last step is done says so until the page is left', async () => {
+  await db.query(
+    `update shop.shop set setup_dismissed = false, settings = settings - 'goalChosen',
+       capabilities = capabilities || '["settings.goal"]' where domain = $1`,
+    [SHOP],
+  );
+  await db.query(`update shop.sync_run set state = 'done' where shop = $1`, [SHOP]);
+  await db.query(
+    `update shop.offer_copy set match_verdict = 'confirmed' where match_verdict = 'review'`,
+  );
+  await show();
+  await page.getByText('3 of 4 steps done').waitFor();
+  await page.getByRole('combobox', { name: 'Goal' }).selectOption('margin');
+  await page.getByRole('button', { name: 'Save goal' }).click();
+  await page.getByText('4 of 4 steps done').waitFor();
+  await page.getByText('Protect margin. You can change this in Settings.').waitFor();
+  await page.getByRole('button', { name: 'Hide guide' }).click();
+  await page.getByText('4 of 4 steps done').waitFor({ state: 'detached' });
+  await show();
+  await page.getByText('Products monitored').waitFor();
+  expect(await page.getByText(/steps done/).count()).toBe(0);
+});
