@@ -125,13 +125,18 @@ function PreviewLine({ row, rule }: { row: PreviewRow; rule: string }) {
         </ul>
       </td>
       <td data-label={columns.margin} className="pi-number">
-        {margin(row.marginBefore)}
-        {isHeld ? null : ` → ${margin(row.marginAfter)}`}
+        {isHeld
+          ? margin(row.marginBefore)
+          : showChange(margin(row.marginBefore), margin(row.marginAfter))}
       </td>
       <td data-label={columns.position}>
-        {position(row.positionBefore)}
-        {isHeld || row.positionBefore === null ? null : ` → ${position(row.positionAfter)}`}
+        {isHeld || row.positionBefore === null
+          ? position(row.positionBefore)
+          : showChange(position(row.positionBefore), position(row.positionAfter))}
       </td>
     </tr>
   );
 }
+
+const showChange = (before: string, after: string): string =>
+  before === after ? after : `${before} → ${after}`;

@@ -28,7 +28,7 @@ const STEP_EXAMPLE = {
 /** How a price was found: sentences, and the same as codes and values. */
 export const stepFields = {
   steps: z.array(z.string()).openapi({
-    example: ['Average of kettles.example 20.70 EUR: 20.70 EUR', '2 % below: 20.29 EUR'],
+    example: ['Only price: kettles.example 20.70 EUR', '2% below: 20.29 EUR'],
     description:
       'English sentences: how the price was found, in order. Each amount can be computed again from ' +
       'the one before.',

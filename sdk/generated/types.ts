@@ -1421,8 +1421,8 @@ interface components {
       /**
        * @description English sentences: how the price was found, in order. Each amount can be computed again from the one before.
        * @example [
-       *       "Average of kettles.example 20.70 EUR: 20.70 EUR",
-       *       "2 % below: 20.29 EUR"
+       *       "Only price: kettles.example 20.70 EUR",
+       *       "2% below: 20.29 EUR"
        *     ]
        */
       steps: string[];
@@ -3299,8 +3299,8 @@ interface components {
       /**
        * @description English sentences: how the price was found, in order. Each amount can be computed again from the one before.
        * @example [
-       *       "Average of kettles.example 20.70 EUR: 20.70 EUR",
-       *       "2 % below: 20.29 EUR"
+       *       "Only price: kettles.example 20.70 EUR",
+       *       "2% below: 20.29 EUR"
        *     ]
        */
       steps: string[];

@@ -33,8 +33,8 @@ const nameReference =
       [`${retailer} ${money(asked)}`, weight === null ? '' : ` (weight ${count(weight)})`].join(''),
     );
     const [last = ''] = listed.slice(-1);
-    const before = listed.slice(0, -1).join(', ');
-    return `${name} of ${before === '' ? last : `${before} and ${last}`}: ${money(price)}`;
+    if (listed.length === 1) return `Only price: ${last}`;
+    return `${name} of ${listed.slice(0, -1).join(', ')} and ${last}: ${money(price)}`;
   };
 
 const GOALS = {

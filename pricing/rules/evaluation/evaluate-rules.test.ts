@@ -142,10 +142,10 @@ test('a strategy that gives no price is followed by the next one, and says why',
     steps: [
       'Too few competitor prices: 1 of 2 needed; left out: 1 out of stock',
       'The rule’s amount is not in EUR',
-      'Cheapest of a.example 19.90 EUR: 19.90 EUR',
+      'Only price: a.example 19.90 EUR',
       '19.90 EUR below: 0.00 EUR',
       '0.00 EUR is not a price above zero',
-      'Cheapest of a.example 19.90 EUR: 19.90 EUR',
+      'Only price: a.example 19.90 EUR',
       '25.00 EUR below: -5.10 EUR',
       '-5.10 EUR is not a price above zero',
       'Cost 9.00 EUR plus 100%: 18.00 EUR',
@@ -245,7 +245,7 @@ test('yen have no decimals and dinars three', () => {
   };
   // 6.125 × 0.9775 = 5.9871875 → 5.987; down: 5.250, as 5.990 is above it.
   expect(say(form, dinar)?.steps).toEqual([
-    'Average of a.example 6.125 KWD: 6.125 KWD',
+    'Only price: a.example 6.125 KWD',
     '2.25% below: 5.987 KWD',
     'Ending .250: 5.250 KWD',
   ]);

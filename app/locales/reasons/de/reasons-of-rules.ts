@@ -35,8 +35,8 @@ const nameReference =
       ),
     );
     const [last = ''] = listed.slice(-1);
-    const before = listed.slice(0, -1).join(', ');
-    return `${name} von ${before === '' ? last : `${before} und ${last}`}: ${money(price)}`;
+    if (listed.length === 1) return `Einziger Preis: ${last}`;
+    return `${name} von ${listed.slice(0, -1).join(', ')} und ${last}: ${money(price)}`;
   };
 
 const SIDES = { below: 'darunter', above: 'darüber' } as const;

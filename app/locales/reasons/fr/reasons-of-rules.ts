@@ -37,8 +37,8 @@ const nameReference =
       ].join(''),
     );
     const [last = ''] = listed.slice(-1);
-    const before = listed.slice(0, -1).join(', ');
-    return `${name}, ${before === '' ? last : `${before} et ${last}`}\u00a0: ${money(price)}`;
+    if (listed.length === 1) return `Seul prix\u00a0: ${last}`;
+    return `${name}, ${listed.slice(0, -1).join(', ')} et ${last}\u00a0: ${money(price)}`;
   };
 
 const SIDES = { below: 'en dessous', above: 'au-dessus' } as const;
