@@ -160,6 +160,23 @@ test('shows every price before several are changed, and changes what is left of 
     [id],
   );
   await page.getByText('1 of 2 prices updated').waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('Paused after the prices that were being saved').waitFor();
+  for (const locale of ['de', 'fr', 'en']) {
+    await show(new URL(page.url()).pathname, locale);
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 900 });
+      await requireFitting(page);
+      expect(await findViolations(page)).toEqual([]);
+      if (process.env['SCREENSHOT_DIR'])
+        await page.screenshot({
+          path: join(process.env['SCREENSHOT_DIR'], `paused-${locale}-${width}.png`),
+          fullPage: true,
+        });
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByText('Stopping after the prices that are being saved').waitFor();
   expect((await db.query('select state from shop.price_batch where id = $1', [id])).rows).toEqual([
@@ -332,9 +349,9 @@ test('a plan that lacks something says which one has it, and disables it', async
   expect(complaints).toEqual([]);
 });
 
-async function show(path: string): Promise<void> {
+async function show(path: string, locale = 'en'): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(pages.address(path), { waitUntil: 'load' });
+  await page.goto(pages.address(path, locale), { waitUntil: 'load' });
   await page.locator('html[data-hydrated]').waitFor();
 }
 
