@@ -21,10 +21,16 @@ const INSERT_FOUND = `insert into shop.rule_hold as h (shop, variant_gid, rule_k
 /** SQL: a variant `v` and the rule of its copy `a`. */
 const VARIANT_AND_RULE = `v.shop, v.gid as variant_gid, a.rule_key,
          coalesce(a.detail -> 'rule' ->> 'name', a.rule_key) as rule_name`;
-/** SQL: variants `v` for which a rule sets prices after approval or automatically, by its copy `a`. */
-const REACHED = `join shop.advice_copy a on a.shop = v.shop
-         and a.service_product_id = v.service_product_id
-         and a.rule_mode in ('approve', 'automatic')`;
+/**
+ * SQL: variants `v` for which a rule sets prices after approval or automatically, by its copy `a`.
+ * Lateral: without statistics PostgreSQL would begin with all prices of rules in the shop.
+ */
+const REACHED = `join lateral (
+         select c.rule_key, c.detail
+         from shop.advice_copy c
+         where c.shop = v.shop
+           and c.service_product_id = v.service_product_id
+           and c.rule_mode in ('approve', 'automatic') limit 1) a on true`;
 /**
  * SQL: the last price of variant `v` that we wrote. `sent_at` is stored before it is sent, so a
  * reading finds it whenever it comes.

@@ -1,9 +1,9 @@
 /**
- * The preview of a rule set over the API beside plainly reading the rows it needs: `node
- * bench/rules-preview/measure-preview.ts [--products 100000] [--offers 5] [--rounds 3]`. The rounds
- * take turns; the best of each counts. Reading is the limit: the same products, offers and own
- * prices, page by page, and nothing done with them. The goal is at most 3 times its time. Memory is
- * the growth of the process while a preview runs.
+ * Preview, check and backtest of a rule set over the API beside plainly reading the rows that the
+ * preview needs: `node bench/rules-preview/measure-preview.ts [--products 100000] [--offers 5]
+ * [--rounds 3]`. The rounds take turns; the best of each counts. Reading is the limit: the same
+ * products, offers and own prices, page by page, and nothing done with them. The goal is at most 3
+ * times its time. A backtest of 30 days runs once. Memory is the growth of the process meanwhile.
  */
 import { randomBytes } from 'node:crypto';
 import { openBenchDatabase } from '#bench/api/open-bench-database.ts';
@@ -24,8 +24,13 @@ const { products, offers, rounds } = readOptions({ products: 100_000, offers: 5,
 const LOOPBACK = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 const PAGE = 1_000;
 const LOWEST_DAYS_MS = 30 * 86_400_000;
-const GOAL = 3;
 const MIB = 1024 * 1024;
+/** Addresses, and what the end of a complete answer has. */
+const WORK = {
+  preview: { path: 'preview', end: '"type":"summary"', goal: 'at most 3' },
+  check: { path: 'validate', end: '}', goal: '' },
+  backtest: { path: 'backtest', end: '"type":"result"', goal: '' },
+};
 const FORM = {
   version: 1,
   guard_rails: {
@@ -84,27 +89,34 @@ try {
   await seedMarket(db, { n: 'p', accountId, variants: products, offers });
   await db.query('vacuum analyze');
   console.log(`\npreview of ${products} products with ${offers} offers each\n`);
-  const best = { reading: Infinity, preview: Infinity };
-  let [lines, bytes, growth] = [0, 0, 0];
+  const ask = (path: string, body: object) => readAnswer(api, { path, apiKey, body });
+  let reading = Infinity;
+  const best: Partial<Record<keyof typeof WORK, Answer>> = {};
   for (let round = 0; round < rounds; round += 1) {
-    let started = performance.now();
+    const started = performance.now();
     await readRows(accountId);
-    best.reading = Math.min(best.reading, performance.now() - started);
-    started = performance.now();
-    ({ lines, bytes, growth } = await readPreview(api, apiKey));
-    best.preview = Math.min(best.preview, performance.now() - started);
+    reading = Math.min(reading, performance.now() - started);
+    for (const name of ['preview', 'check'] as const) {
+      const answer = await ask(WORK[name].path, { form: FORM });
+      if (answer.milliseconds < (best[name]?.milliseconds ?? Infinity)) best[name] = answer;
+    }
   }
-  const ratio = best.preview / best.reading;
-  printRows(['preview'])({
-    work: 'preview',
-    'reading ms': best.reading.toFixed(0),
-    'preview ms': best.preview.toFixed(0),
-    ratio: ratio.toFixed(2),
-    goal: `at most ${GOAL}`,
-    lines,
-    MiB: (bytes / MIB).toFixed(1),
-    'memory MiB': (growth / MIB).toFixed(0),
-  });
+  best.backtest = await ask(WORK.backtest.path, { form: FORM, days: 30 });
+  const add = printRows(Object.keys(WORK));
+  for (const [name, { end, goal }] of Object.entries(WORK)) {
+    const answer = best[name as keyof typeof WORK];
+    if (!answer?.end.includes(end)) throw new Error(`${name} ended early: ${answer?.end}`);
+    add({
+      'work    ': name,
+      'reading ms': reading.toFixed(0),
+      'work ms': answer.milliseconds.toFixed(0),
+      ratio: (answer.milliseconds / reading).toFixed(2),
+      goal,
+      lines: answer.lines,
+      MiB: (answer.bytes / MIB).toFixed(1),
+      'memory MiB': (answer.growth / MIB).toFixed(0),
+    });
+  }
 } finally {
   await close();
 }
@@ -128,23 +140,33 @@ async function readRows(accountId: string): Promise<void> {
   });
 }
 
-async function readPreview(
+interface Answer {
+  readonly milliseconds: number;
+  readonly lines: number;
+  readonly bytes: number;
+  /** The most by which the process grew meanwhile, in bytes. */
+  readonly growth: number;
+  /** The last characters. */
+  readonly end: string;
+}
+
+async function readAnswer(
   api: Api,
-  apiKey: string,
-): Promise<{ lines: number; bytes: number; growth: number }> {
+  { path, apiKey, body }: { path: string; apiKey: string; body: object },
+): Promise<Answer> {
   const before = process.memoryUsage().rss;
-  let growth = 0;
+  const started = performance.now();
   const response = await api.fetch(
-    new Request('http://127.0.0.1:3000/v1/rules/preview', {
+    new Request(`http://127.0.0.1:3000/v1/rules/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ form: FORM }),
+      body: JSON.stringify(body),
     }),
     LOOPBACK,
   );
   if (response.status !== 200 || !response.body)
-    throw new Error(`The preview answered ${response.status}: ${await response.text()}`);
-  let [lines, bytes] = [0, 0];
+    throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  let [lines, bytes, growth] = [0, 0, 0];
   let end = '';
   for await (const chunk of response.body) {
     bytes += chunk.byteLength;
@@ -153,6 +175,5 @@ async function readPreview(
     end = `${end}${text}`.slice(-10_000);
     growth = Math.max(growth, process.memoryUsage().rss - before);
   }
-  if (!end.includes('"type":"summary"')) throw new Error(`The preview ended early: ${end}`);
-  return { lines, bytes, growth };
+  return { milliseconds: performance.now() - started, lines, bytes, growth, end };
 }

@@ -195,6 +195,8 @@ async function recommend(): Promise<void> {
     ],
   );
   await services.db.query('delete from pgboss.job');
+  // As autovacuum does, which this server has not.
+  await services.db.query('analyze');
 }
 
 type Worker = ChildProcessByStdio<Writable, Readable, null>;
