@@ -81,6 +81,9 @@ try {
     { name: 'a batch of 5,000 prices', path: `/app/activity/batches/${LARGE_BATCH}` },
     { name: 'outcomes', path: '/app/outcomes?show=all' },
     { name: 'settings', path: '/app/settings' },
+    { name: 'price matrix', path: '/app/matrix' },
+    { name: 'retailers', path: '/app/retailers' },
+    { name: 'pricing rules', path: '/app/rules' },
   ];
   const browser = await openBrowser();
   const empty = await serveEmptyPage(APP_BRIDGE_URL);

@@ -24,7 +24,8 @@ export interface ListBench {
   readonly findNext: (path: string) => Promise<string>;
   /**
    * Prints the medians at both sizes and their ratio, and that of the fastest requests, which says
-   * more on a machine that others use too. `of`: what there is a number of.
+   * more on a machine that others use too, and how long the pages are: a page with more rows takes
+   * longer whatever the size. `of`: what there is a number of.
    */
   readonly compare: (
     of: string,
@@ -55,15 +56,24 @@ export async function openListBench(options: ListBenchOptions): Promise<ListBenc
     }
     return times;
   };
+  const lengths = new WeakMap<readonly number[], number>();
+  const describeLength = (times: readonly number[]): string => {
+    const length = lengths.get(times);
+    return length === undefined ? '–' : (length / 1000).toFixed(0);
+  };
   return {
     app,
     measureEach,
-    measure: (path) =>
-      measureEach(async () => {
+    measure: async (path) => {
+      let length = 0;
+      const times = await measureEach(async () => {
         const answer = await app.ask(path);
-        await answer.arrayBuffer();
+        length = (await answer.arrayBuffer()).byteLength;
         if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-      }),
+      });
+      lengths.set(times, length);
+      return times;
+    },
     findNext: async (path) => {
       const text = await (await app.ask(path)).text();
       const after = /[?&](?:amp;)?after=([\w-]+)/.exec(text)?.[1];
@@ -82,6 +92,7 @@ export async function openListBench(options: ListBenchOptions): Promise<ListBenc
           [`${options.large} ms`]: median(after).toFixed(1),
           ratio: (median(after) / median(before)).toFixed(2),
           fastest: (Math.min(...after) / Math.min(...before)).toFixed(2),
+          'kB    ': `${describeLength(before)}, ${describeLength(after)}`,
         });
       }
     },

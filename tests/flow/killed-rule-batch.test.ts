@@ -19,7 +19,7 @@ import { startPreviewedBatch } from '#app/repricing/previews/start-previewed-bat
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import type { AppWorkerOrder } from './serve-app-worker.ts';
 
-const PRODUCTS = Number(process.env.KILL_PRODUCTS ?? 200);
+const PRODUCTS = Number(process.env.KILL_PRODUCTS ?? 130);
 const KILLS = Number(process.env.KILLS ?? 3);
 /** The standard plan restores 100 points a second; 10: Plus. */
 const COST_TIMES = Number(process.env.KILL_COST_TIMES ?? 1);
