@@ -51,6 +51,7 @@ export async function listReview(
     const { client, capabilities } = await getConnectedClient(services, shop);
     if (!capabilities.has('matches.review')) return { review: null };
     const filters = toServiceFilters(query);
+    const isFiltered = Object.keys(filters).length > 1;
     const [page, counts, all, sample, change] = await Promise.all([
       client.matches.list({
         ...filters,
@@ -58,7 +59,7 @@ export async function listReview(
         limit: PAGE_SIZE,
         cursor: query.after ?? null,
       }),
-      client.matches.summary(filters),
+      isFiltered ? client.matches.summary(filters) : null,
       client.matches.summary({ verdict: 'review' }),
       query.sure === undefined ? null : getSample(client, query.sure),
       query.change === undefined ? null : findChange(client, query.change),
@@ -67,7 +68,7 @@ export async function listReview(
       review: {
         pairs: page.items.map((match) => toReviewPair(toMatchPair(match))),
         after: page.nextCursor,
-        total: counts.matches,
+        total: (counts ?? all).matches,
         retailers: all.by_retailer,
         brands: all.by_brand.flatMap(({ brand, matches }) =>
           brand === null ? [] : [{ brand, matches }],

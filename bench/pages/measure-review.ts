@@ -40,6 +40,7 @@ try {
     // What the decisions before have started.
     await awaitJobs(db);
     await seedWaitingMatches(db, { accountId, matches });
+    await awaitJobs(db);
     const times = new Map<string, readonly number[]>();
     for (const [name, query] of VIEWS) times.set(name, await measure(`/app/matches?${query}`));
     times.set('page forward', await measure(await findNext('/app/matches')));
