@@ -45,6 +45,10 @@ export const IS_NOT_BACKING_OFF = `(backoff_until is null or backoff_until not b
 export const IS_TURN_NEAR = `(next_request_at not between clock_timestamp() + interval '4 seconds'
   and clock_timestamp() + interval '${2 * MAX_DELAY_MS} milliseconds')`;
 
+/** SQL: an alert or a person waits for picture `p` now. */
+export const IS_AWAITED = `coalesce(p.decide_by > clock_timestamp()
+  or (p.reason = 'requested' and p.requested_at > clock_timestamp() - interval '1 minute'), false)`;
+
 /**
  * Leases the host for this holder. False while another holder has it, during a back-off, when its
  * daily requests are used up, and always for a sample retailer: without the lease nothing is sent.
@@ -139,9 +143,7 @@ export async function recordHostResponse(
        took_ms = greatest(least($2::float8, 1e6), took_ms * 0.75)::int
      where id = $1 returning extract(epoch from next_request_at - clock_timestamp())::float8 * 1000 as pause_ms,
        exists (select from pricing.picture p where p.retailer_id = $1 and p.state = 'waiting'
-         and (p.decide_by > clock_timestamp()
-           or (p.reason = 'requested' and p.requested_at > clock_timestamp() - interval '1 minute')))
-         as has_pictures`,
+         and ${IS_AWAITED}) as has_pictures`,
     [retailerId, tookMs, SLOW_MS, MAX_DELAY_MS, bytes, isFinished],
   );
   const [row] = finished.rows;

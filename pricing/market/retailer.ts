@@ -125,6 +125,18 @@ export async function listDueRetailers(
   return found.rows.map((row) => row.id);
 }
 
+/** Whether a price of the retailer is due to be read again. */
+export async function hasDueListing(
+  sql: Sql,
+  { retailerId, now }: { retailerId: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'select 1 from pricing.listing where retailer_id = $1 and next_check_at <= $2 limit 1',
+    [retailerId, now],
+  );
+  return rowCount === 1;
+}
+
 /**
  * The delay of a retailer whose robots.txt has not been read yet; after a failure, the retailer
  * keeps its own delay.

@@ -8,6 +8,7 @@ import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import { type StoredObject, saveBytes } from './capture-store/stored-objects.ts';
 import { hashDocument, saveCapture, type StoredCapture } from './captures.ts';
+import { IS_AWAITED } from './host-turn.ts';
 import type { MarketContext } from './market-context.ts';
 import type { FetchedDocument } from './offer-reading.ts';
 import type { PictureBox, PictureReason } from './pictures.ts';
@@ -99,9 +100,11 @@ export interface WaitingPicture {
   readonly gtin: string | null;
   /** No other listing of the same page is known: the page's price can be no other variant's. */
   readonly isOnly: boolean;
+  /** An alert or a person waits for it now. */
+  readonly isAwaited: boolean;
 }
 
-/** The pictures that wait at a retailer, those first for which alerts wait. */
+/** The pictures that wait at a retailer, those first for which alerts or persons wait. */
 export async function listWaitingPictures(
   sql: Sql,
   { retailerId, limit }: { retailerId: string; limit: number },
@@ -110,10 +113,11 @@ export async function listWaitingPictures(
     `select p.id, p.listing_id as "listingId", l.url, l.variant_key as "variantKey", l.sku, l.gtin,
        not exists (select from pricing.listing o where o.retailer_id = l.retailer_id
          and o.read_from = l.read_from and o.id <> l.id and o.state <> 'gone'
-         and split_part(o.url, '?', 1) = split_part(l.url, '?', 1)) as "isOnly"
+         and split_part(o.url, '?', 1) = split_part(l.url, '?', 1)) as "isOnly",
+       ${IS_AWAITED} as "isAwaited"
      from pricing.picture p join pricing.listing l on l.id = p.listing_id
      where p.retailer_id = $1 and p.state = 'waiting'
-     order by p.decide_by nulls last, (p.reason = 'requested') desc, p.requested_at, p.id limit $2`,
+     order by ${IS_AWAITED} desc, p.decide_by nulls last, (p.reason = 'requested') desc, p.requested_at, p.id limit $2`,
     [retailerId, limit],
   );
   return rows;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockHost, releaseHost } from '#pricing/market/host-turn.ts';
 import { verifyCaptures } from '#pricing/market/verify-captures.ts';
-import { requestPicture } from '#pricing/market/write-pictures.ts';
+import { listWaitingPictures, requestPicture } from '#pricing/market/write-pictures.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { createPlainBrowser, type PlainBrowser } from '#tests/support/monitoring/plain-browser.ts';
 import { openRetailer, type TestRetailer } from '#tests/support/monitoring/test-retailer.ts';
@@ -250,6 +250,57 @@ test('a slice of visits ends when an alert waits for a picture, not for a daily 
   expect(await visit()).toBe(5);
   await request(60_000);
   expect(await visit()).toBe(1);
+});
+
+test('pictures that nobody waits for leave the host to prices that are due, three at a time', async () => {
+  await context.db.query(
+    `insert into pricing.listing (id, retailer_id, url, variant_key, read_from, first_seen_at, state)
+     select 'lst_' || n, retailer_id, url || n, '', read_from || n, first_seen_at, 'ok'
+     from pricing.listing, generate_series(1, 4) n`,
+  );
+  const countWaiting = async (): Promise<number> =>
+    (await context.db.query(`select from pricing.picture where state = 'waiting'`)).rowCount ?? 0;
+  const requestAll = async (decideBy: Date | null): Promise<void> => {
+    await context.db.query(
+      `insert into pricing.picture (id, retailer_id, listing_id, reason, requested_at, decide_by, state)
+       select gen_random_uuid(), retailer_id, id, case when $1::timestamptz is null then 'scheduled' else 'alert' end,
+         now(), $1, 'waiting' from pricing.listing`,
+      [decideBy],
+    );
+  };
+  const setDue = (at: Date) =>
+    context.db.query('update pricing.listing set next_check_at = $1', [at]);
+  const later = new Date(context.clock.now().getTime() + 3_600_000);
+  await requestAll(null);
+  await setDue(context.clock.now());
+  await fetchPictures(monitoring, shop);
+  expect(await countWaiting()).toBe(2);
+  await setDue(later);
+  await fetchPictures(monitoring, shop);
+  expect(await countWaiting()).toBe(0);
+  await requestAll(later);
+  await setDue(context.clock.now());
+  await fetchPictures(monitoring, shop);
+  expect(await countWaiting()).toBe(0);
+});
+
+test('a picture for which an alert waits comes before one that is too late for its alert', async () => {
+  await request(-60_000);
+  const { rows } = await context.db.query<{ id: string }>('select id from pricing.picture');
+  await context.db.query(
+    `insert into pricing.listing (id, retailer_id, url, variant_key, read_from, first_seen_at, state)
+     select 'lst_now', retailer_id, url || '2', '', read_from || '2', first_seen_at, 'ok' from pricing.listing`,
+  );
+  await context.db.query(
+    `insert into pricing.picture (id, retailer_id, listing_id, reason, requested_at, decide_by, state)
+     select 'pic_now', retailer_id, 'lst_now', 'alert', now(), now() + interval '1 minute', 'waiting'
+     from pricing.picture`,
+  );
+  const list = await listWaitingPictures(context.db, { retailerId: shop.retailerId, limit: 5 });
+  expect(list.map(({ id, isAwaited }) => [id, isAwaited])).toEqual([
+    ['pic_now', true],
+    [rows[0]?.id, false],
+  ]);
 });
 
 async function countRequests(): Promise<number> {

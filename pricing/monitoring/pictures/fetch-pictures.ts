@@ -10,7 +10,7 @@ import {
   refreshHostLock,
   releaseHost,
 } from '#pricing/market/host-turn.ts';
-import { findRetailer, type Retailer } from '#pricing/market/retailer.ts';
+import { findRetailer, hasDueListing, type Retailer } from '#pricing/market/retailer.ts';
 import {
   recordPictureFailures,
   savePicture,
@@ -31,13 +31,19 @@ const LOCK_WAIT_MS = 30_000;
 const LOCK_POLL_MS = 250;
 /** One job takes so many, and the next run of the schedule the others. */
 const MAX_PICTURES = 50;
+/**
+ * So many that nobody waits for are taken while prices are due. With none, a retailer whose prices
+ * are always due would get no picture; with all, its prices would wait for minutes.
+ */
+const BEFORE_DUE_PRICES = 3;
 
 const HOST_WAITS: PictureFailure = { code: 'host_waits', values: {} };
 
 /**
  * Takes the waiting pictures of a retailer one after another while it holds the host's lock, those
- * first for which alerts wait. Each is taken, or fails with a reason; what the host's lock or the
- * end of the process prevents waits for the next run. Safe to run twice.
+ * first for which alerts wait; the others leave the host to prices that are due. Each is taken, or
+ * fails with a reason; what the host's lock or the end of the process prevents waits for the next
+ * run. Safe to run twice.
  */
 export async function fetchPictures(
   monitoring: Monitoring,
@@ -114,10 +120,17 @@ async function takeAll(
   const host: RenderHost = { retailerId, holder, baseUrl, robots, failuresInRow, signal };
   const { parser, list } = await startPlaceLearning(monitoring, retailerId);
   const seen = new Set<string>();
+  let unawaited = 0;
   for (let n = 0; n < MAX_PICTURES; n += 1) {
     const waiting = await listWaitingPictures(context.db, { retailerId, limit: n + 1 });
     const picture = waiting.find(({ id }) => !seen.has(id));
     if (!picture) return;
+    if (!picture.isAwaited) {
+      const now = context.clock.now();
+      if (unawaited >= BEFORE_DUE_PRICES && (await hasDueListing(context.db, { retailerId, now })))
+        return;
+      unawaited += 1;
+    }
     seen.add(picture.id);
     const known = { currency: retailer.currency, places: list(), parser };
     await takeOne(monitoring, { host, picture, known });
