@@ -88,9 +88,17 @@ test('the goal is asked at set-up and changed in the settings, and the service h
   await frame.locator('html[data-hydrated]').waitFor();
   const choice = frame.getByRole('combobox', { name: 'Goal' });
   expect(await choice.inputValue()).toBe('market');
-  await choice.selectOption('margin');
-  await frame.getByRole('button', { name: 'Save goal' }).click();
-  await frame.getByText('Protect margin. You can change this in Settings.').waitFor();
+  // Right after the installation the page may load once more, which loses what was chosen.
+  const saved = frame.getByText('Protect margin. You can change this in Settings.');
+  await vi.waitFor(
+    async () => {
+      if (await saved.isVisible()) return;
+      await choice.selectOption('margin', { timeout: 5_000 });
+      await frame.getByRole('button', { name: 'Save goal' }).click({ timeout: 5_000 });
+      await saved.waitFor({ timeout: 15_000 });
+    },
+    { timeout: 90_000 },
+  );
   const goal = async () =>
     (
       await client.sql<{ goal: string }>(

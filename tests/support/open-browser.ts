@@ -32,9 +32,12 @@ export async function openPage(
   browser: Browser,
   options: { width?: number; height?: number } = {},
 ): Promise<BrowserContext> {
-  return browser.newContext({
+  const context = await browser.newContext({
     userAgent: USER_AGENT,
     viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
     locale: 'en-GB',
   });
+  // Half a minute, as it is by itself, is too short where three files share two busy processors.
+  context.setDefaultTimeout(60_000);
+  return context;
 }
