@@ -51,6 +51,7 @@ export async function listReview(
     const { client, capabilities } = await getConnectedClient(services, shop);
     if (!capabilities.has('matches.review')) return { review: null };
     const filters = toServiceFilters(query);
+    // More than the verdict.
     const isFiltered = Object.keys(filters).length > 1;
     const [page, counts, all, sample, change] = await Promise.all([
       client.matches.list({
