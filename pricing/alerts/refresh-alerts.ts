@@ -13,7 +13,7 @@ import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { type AlertPolicy, toAlertPolicy } from './alert-policy.ts';
 import { listAlertChanges } from './cases/list-alert-changes.ts';
 import { refreshCases } from './cases/refresh-cases.ts';
-import { lockProducts } from './lock-products.ts';
+import { lockForAlerts } from '#pricing/catalog/lock-products.ts';
 import { withMapPrices } from './with-map-prices.ts';
 import { type AlertContext, openAfterPictures } from './open-after-pictures.ts';
 import type { Pair, InterruptedAlert } from './pair.ts';
@@ -60,7 +60,7 @@ export async function refreshAlerts(
 }
 
 async function settleChunk(context: AlertContext, tx: Tx, scope: Scope): Promise<void> {
-  await lockProducts(tx, scope.productIds);
+  await lockForAlerts(tx, scope.productIds);
   const now = context.clock.now();
   const mapPrices = await listMapPrices(tx, { productIds: scope.productIds, at: now });
   const pairs = withMapPrices(await listPairs(tx, scope), mapPrices);

@@ -100,7 +100,7 @@ export async function recordSales(
     );
   return context.db.transaction(async (tx) => {
     const { rows } = await tx.query<SoldProduct & { id: string }>(
-      'select id, currency, price_minor as "priceMinor" from pricing.product where account_id = $1 and id = any($2) for key share',
+      'select id, currency, price_minor as "priceMinor" from pricing.product where account_id = $1 and id = any($2) order by id for key share',
       [accountId, sales.map(({ productId }) => productId)],
     );
     const products = new Map(rows.map(({ id, ...product }) => [id, product]));
@@ -117,7 +117,8 @@ export async function recordSales(
          in_stock_share, recorded_at)
        select s.*, $8
        from unnest($1::text[], $2::date[], $3::int[], $4::bigint[], $5::text[], $6::int[],
-         $7::float8[]) as s
+         $7::float8[]) as s(product_id, day)
+       order by product_id, day
        on conflict (product_id, day) do update set units = excluded.units,
          price_paid_minor = excluded.price_paid_minor, currency = excluded.currency,
          sessions = excluded.sessions, in_stock_share = excluded.in_stock_share,

@@ -3,7 +3,8 @@ import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { getPlanContents } from '#kernel/plans.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { getProduct, mergeProduct, type ProductDraft, type ProductRow } from './products.ts';
-import { lockCatalog, writeProducts } from './write-products.ts';
+import { lockCatalog, lockForAlerts, lockForRecommendations } from './lock-products.ts';
+import { writeProducts } from './write-products.ts';
 
 /**
  * Changes the given fields and leaves the others. Throws `not_found` (also for another account's
@@ -49,6 +50,8 @@ export async function deleteProduct(
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     lockCatalog(tx, accountId);
+    await lockForAlerts(tx, [productId]);
+    await lockForRecommendations(tx, { accountId, productIds: [productId] });
     const { rowCount } = await tx.query(
       'select 1 from pricing.product where id = $2 and account_id = $1',
       [accountId, productId],

@@ -4,7 +4,8 @@ import { getPlanContents } from '#kernel/plans.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { mergeProduct, PRODUCT_COLUMNS, type ProductDraft, type ProductRow } from './products.ts';
-import { lockCatalog, type ProductChange, writeProducts } from './write-products.ts';
+import { lockCatalog } from './lock-products.ts';
+import { type ProductChange, writeProducts } from './write-products.ts';
 
 /** Result for one draft; in the order of the drafts. */
 export type Registration =

@@ -20,15 +20,6 @@ export interface ProductChange {
   readonly fields: readonly string[];
 }
 
-/**
- * Locks the account's catalog until the transaction ends: without the lock, two concurrent requests
- * for one sku could create two products. Comes first, because the next statement must see what the
- * other writer did.
- */
-export function lockCatalog(tx: Tx, accountId: string): void {
-  tx.lock(`catalog:${accountId}`);
-}
-
 interface ProductWrite {
   readonly accountId: string;
   readonly created: readonly ProductRow[];

@@ -1,4 +1,5 @@
 import { getSettings } from '#pricing/accounts/settings.ts';
+import { lockForRecommendations } from '#pricing/catalog/lock-products.ts';
 import type { AbstentionReason } from '#kernel/reasons/recommendation-reasons.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { RuleProduct } from '#pricing/rules/evaluation/rule-product.ts';
@@ -19,12 +20,6 @@ import { type Outcome, writeRecommendations } from './write-recommendations.ts';
 
 /** Products per transaction. */
 const CHUNK = 500;
-/**
- * Maximum number of locks per account: a chunk of products must not fill the server's lock table. A
- * power of two.
- */
-const LOCK_BUCKETS = 128;
-
 /**
  * Determines the recommendation for these products of the account, or why there is none, and
  * publishes the changes. Repeating it writes nothing. Unknown ids and those of other accounts are
@@ -54,7 +49,7 @@ export async function recommendInTransaction(
   tx: Tx,
   { accountId, productIds }: { accountId: string; productIds: readonly string[] },
 ): Promise<void> {
-  await lockProducts(tx, accountId, productIds);
+  await lockForRecommendations(tx, { accountId, productIds });
   const now = context.clock.now();
   const settings = await getSettings(tx, accountId);
   const subjects = await listSubjects(tx, { accountId, productIds, now, ownTax: settings.tax });
@@ -84,26 +79,6 @@ export async function recommendInTransaction(
   await context.events.publishToAccounts(
     tx,
     await writeRecommendations(tx, outcomes, { accountId, now, correction }),
-  );
-}
-
-/**
- * Locks these products until the transaction ends. The account is part of the key: without it,
- * products of two accounts would share a lock and block each other.
- */
-async function lockProducts(
-  tx: Tx,
-  accountId: string,
-  productIds: readonly string[],
-): Promise<void> {
-  await tx.query(
-    `select pg_advisory_xact_lock(key)
-     from (
-       select distinct hashtextextended('recommendations ' || $1, hashtext(id) & ($2::int - 1)) as key
-       from unnest($3::text[]) id
-       order by 1
-     ) locks`,
-    [accountId, LOCK_BUCKETS, productIds],
   );
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { createId } from '#kernel/ids.ts';
+import { lockForRecommendations } from '#pricing/catalog/lock-products.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { recommendInTransaction } from './recommend-for-products.ts';
@@ -42,8 +43,13 @@ export async function recordDecision(
   request: DecisionRequest,
 ): Promise<RecordedDecision> {
   return context.db.transaction(async (tx) => {
+    // Before the product's row, as in every recommendation: see the order of locks.
+    await lockForRecommendations(tx, {
+      accountId: request.accountId,
+      productIds: [request.productId],
+    });
     const { rows } = await tx.query(
-      'select from pricing.product where id = $1 and account_id = $2 for update',
+      'select from pricing.product where id = $1 and account_id = $2 for key share',
       [request.productId, request.accountId],
     );
     if (rows.length === 0) throw new AppError('not_found', 'No such product');

@@ -5,14 +5,14 @@
 import type { AccountEvent } from '#pricing/events/event-types.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
-import { lockProducts } from '../lock-products.ts';
+import { lockForAlerts } from '#pricing/catalog/lock-products.ts';
 import { type CaseKey, lockCases } from './case.ts';
 import { type AlertChange, type OpenViolation, planAlertChanges } from './plan-alert-changes.ts';
 import { writeCases } from './write-cases.ts';
 
 /**
  * Updates the cases of these changed MAP violations, in two reads and two writes for any number.
- * Opening violations needs the locks of their products (`lockProducts`), so that no case is created
+ * Opening violations needs the locks of their products (`lockForAlerts`), so that no case is created
  * twice. Returns the events to publish.
  */
 export async function refreshCases(
@@ -137,7 +137,7 @@ async function refreshInChunks(context: ServiceContext, keys: readonly CaseKey[]
   for (let start = 0; start < keys.length; start += CASES_AT_ONCE) {
     const chunk = keys.slice(start, start + CASES_AT_ONCE);
     await context.db.transaction(async (tx) => {
-      await lockProducts(
+      await lockForAlerts(
         tx,
         chunk.map(({ productId }) => productId),
       );
