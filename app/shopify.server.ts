@@ -2,7 +2,7 @@
  * Access to Shopify's library, which is loaded at first use: importing this file reads no settings,
  * opens no database connection and captures no fetch, so jobs and commands may import it.
  */
-import { requestTokenOnce } from './sessions/request-token-once.server.ts';
+import { requestTokenOnce } from './sessions/token-lock.server.ts';
 import { runWithoutTokenRefresh } from './sessions/run-without-token-refresh.server.ts';
 
 const load = () => import('./shopify-app.server.ts');
@@ -35,7 +35,7 @@ export const authenticate = {
   flow: async (request: Request) => {
     if (request.method === 'POST' && !isSigned(request)) throw unauthorized();
     const { shopify } = await load();
-    return shopify.authenticate.flow(request);
+    return requestTokenOnce(() => shopify.authenticate.flow(request));
   },
 };
 

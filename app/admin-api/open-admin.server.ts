@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { toOfflineSessionId } from '../sessions/to-offline-session-id.ts';
-import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import { withTokenLock } from '../sessions/token-lock.server.ts';
 import { openShopAdmin } from '../shopify.server.ts';
 import { getCostPace, readThrottle } from './cost-pace.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
@@ -31,23 +31,23 @@ const MAX_THROTTLED = 12;
 /** Long ago, but not 0: the library takes that for "never". */
 const EXPIRED = new Date(1000);
 const REFRESH_BEFORE_EXPIRY_MS = 6 * 60 * 1000;
-type ShopAdmin = Awaited<ReturnType<typeof openShopAdmin>>['admin'];
+type OpenShop = Awaited<ReturnType<typeof openShopAdmin>>;
 
 /** Opens the Admin API for background work on a shop. */
 export function openAdmin(services: AppServices, shop: string): AdminApi {
   return {
     query: async (document, variables = {}) => {
-      let admin = await openFresh(services, shop);
+      let open = await openFresh(services, shop);
       for (let throttled = 0, renewed = false; ;) {
         await getCostPace(shop, services.clock).wait(document.name);
-        const answer = await ask(admin, document, variables);
+        const answer = await ask(open, document, variables);
         getCostPace(shop, services.clock).learn(document.name, answer.throttle);
         if (answer.kind === 'data') return parseData(document, answer.data);
         if (answer.kind === 'throttled' && (throttled += 1) <= MAX_THROTTLED) {
           await sleep(getCostPace(shop, services.clock).backOffMs(throttled));
         } else if (answer.kind === 'unauthorized' && !renewed) {
           renewed = true;
-          admin = await renewToken(services, shop);
+          open = await renewToken(services, shop, open);
         } else {
           throw answer.error;
         }
@@ -62,7 +62,7 @@ type Answer = { throttle: ReturnType<typeof readThrottle> } & (
 );
 
 async function ask(
-  admin: ShopAdmin,
+  { admin }: OpenShop,
   document: AdminDocument<unknown>,
   variables: Record<string, unknown>,
 ): Promise<Answer> {
@@ -157,7 +157,7 @@ function parseData<Data>(document: AdminDocument<Data>, data: unknown): Data {
   return parsed.data;
 }
 
-async function openFresh(services: AppServices, shop: string): Promise<ShopAdmin> {
+async function openFresh(services: AppServices, shop: string): Promise<OpenShop> {
   const session = await services.db.prisma.session.findUnique({
     where: { id: toOfflineSessionId(shop) },
     select: { expires: true },
@@ -167,28 +167,29 @@ async function openFresh(services: AppServices, shop: string): Promise<ShopAdmin
     session.expires !== null &&
     session.expires.getTime() - services.clock.now().getTime() < REFRESH_BEFORE_EXPIRY_MS;
   // The second caller finds the session that the first one has stored, and refreshes nothing.
-  return expiring
-    ? withShopLock(services, { shop, purpose: 'token' }, () => open(shop))
-    : open(shop);
+  return expiring ? withTokenLock(services, shop, () => openShop(shop)) : openShop(shop);
 }
 
 /**
- * Shopify answered 401 before the token expired: it is marked as expired, so that the library
- * exchanges the refresh token.
+ * Shopify answered 401 before the token expired. The stored token is used if another caller has
+ * renewed it meanwhile; otherwise it is marked as expired, so that the library exchanges the refresh
+ * token.
  */
-function renewToken(services: AppServices, shop: string): Promise<ShopAdmin> {
-  return withShopLock(services, { shop, purpose: 'token' }, async () => {
+function renewToken(services: AppServices, shop: string, refused: OpenShop): Promise<OpenShop> {
+  return withTokenLock(services, shop, async () => {
+    const stored = await openShop(shop);
+    if (stored.session.accessToken !== refused.session.accessToken) return stored;
     await services.db.query(
       'update shop.session set expires = $2 where id = $1 and "refreshToken" is not null',
       [toOfflineSessionId(shop), EXPIRED],
     );
-    return open(shop);
+    return openShop(shop);
   });
 }
 
-async function open(shop: string): Promise<ShopAdmin> {
+async function openShop(shop: string): Promise<OpenShop> {
   try {
-    return (await openShopAdmin(shop)).admin;
+    return await openShopAdmin(shop);
   } catch (error) {
     throw new AppError(
       'unauthorized',
