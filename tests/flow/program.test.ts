@@ -106,6 +106,39 @@ test('with real credentials it requires a database, unless the embedded one is c
   ]);
 });
 
+test('a database of real shops never meets the sandbox, whatever settings are lost', async () => {
+  const first = await start({
+    ...SERVICE,
+    env: { ...CREDENTIALS, OPERATOR_KEY, HOST: '127.0.0.1' },
+    args: [],
+  });
+  await askDatabase(
+    first,
+    `insert into shop.shop (domain, plan, plan_state, installed_at)
+     values ('paying.myshopify.com', 'scale', 'active', now())`,
+  );
+  await first.stop();
+  const DATA_DIR = first.dataDir;
+  expect(await runToEnd({ DATA_DIR })).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^SHOPIFY_API_KEY, .* are not set, but NODE_ENV, EMBEDDED_DATABASE belong .*SANDBOX=1.*\n$/,
+    ),
+  });
+  const lost = { DATA_DIR, NODE_ENV: '', EMBEDDED_DATABASE: '' };
+  for (const env of [lost, { DATA_DIR, SANDBOX: '1' }])
+    expect(await runToEnd(env)).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^The database of DATA_DIR .* belongs to an installation for real shops, and this start is the sandbox: .*\n$/,
+      ),
+    });
+  const again = await start({ ...SERVICE, dataDir: DATA_DIR });
+  expect(await askDatabase(again, 'select domain, plan, plan_state from shop.shop')).toEqual([
+    { domain: 'paying.myshopify.com', plan: 'scale', plan_state: 'active' },
+  ]);
+});
+
 test('with real credentials no code of the sandbox runs', async () => {
   const server = await start({
     dataDir: await makeFolder(),
