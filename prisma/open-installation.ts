@@ -142,5 +142,10 @@ async function createDatabaseWhenMissing(locks: pg.Client): Promise<void> {
 
 /** The reason of the failure without the address, which may contain a password. */
 function describe(error: unknown): string {
+  if (
+    error instanceof URIError ||
+    (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_URL')
+  )
+    return 'it is no address: in its user and password, / must be written %2F, # %23, ? %3F, @ %40 and % %25 (or put the password into PGPASSWORD)';
   return error instanceof Error ? error.message || error.name : String(error);
 }
