@@ -183,6 +183,18 @@ test('takes where notices come from, and where undelivered mail is reported', ()
   expect(refused).not.toMatchObject({ message: expect.stringContaining('secret@') });
 });
 
+test.each([
+  [
+    { MAIL_FROM: 'a@pricing.example' },
+    /^SMTP_URL: .* since MAIL_FROM is set: no mail would be sent/,
+  ],
+  [{ NOTICE_FROM: 'a@pricing.example' }, /^SMTP_URL: .* since NOTICE_FROM is set/],
+  [{ SMTP_URL: 'smtp://mail.example:587' }, /^MAIL_FROM: .* since SMTP_URL is set/],
+  [{ TIMESTAMP_CA: '/ca.pem' }, /^TIMESTAMP_URL: .* no evidence would be stamped/],
+])('does not go on with half of what a lost setting served: %j', (env, message) => {
+  expect(() => readSettings(env, ['--service'])).toThrow(message);
+});
+
 test('drains requests where other servers may take them', () => {
   const waitOf = (env: Record<string, string>) => readSettings(env, ['--service']).drainWaitMs;
   const url = 'postgresql://db.example/pricing';

@@ -250,6 +250,24 @@ function needsDatabase(
   return mode === 'app' || env.NODE_ENV === 'production';
 }
 
+/** A setting that only serves another one: without that one, its work would silently not be done. */
+const SERVES = [
+  ['MAIL_FROM', 'SMTP_URL', 'no mail would be sent'],
+  ['NOTICE_FROM', 'SMTP_URL', 'no notice would be sent'],
+  ['MAIL_RETURN_PATH', 'SMTP_URL', 'no mail would be sent'],
+  ['TIMESTAMP_CA', 'TIMESTAMP_URL', 'no evidence would be stamped'],
+] as const;
+
+function requireOtherHalves(given: z.output<typeof EnvironmentSchema>): void {
+  const lost = SERVES.filter(([name, other]) => given[name] && !given[other]).map(
+    ([name, other, otherwise]) =>
+      `${other}: expected a value, since ${name} is set: ${otherwise} (it is not set)`,
+  );
+  if (given.SMTP_URL && !given.MAIL_FROM && !given.NOTICE_FROM)
+    lost.push('MAIL_FROM: expected an address that mail comes from, since SMTP_URL is set');
+  if (lost.length > 0) throw new SetupError(lost.join('\n'));
+}
+
 /**
  * An installation for real shops whose Shopify settings are lost must not become the sandbox
  * without a word: this process would answer real shops from the stand-in.
@@ -333,6 +351,7 @@ export function readSettings(
   const given = parsed.data;
   const browserProblem = findBrowserProblem(given);
   if (browserProblem !== null) throw new SetupError(browserProblem);
+  requireOtherHalves(given);
   requireSandboxMeant(env, { mode, isMeant: given.SANDBOX === '1' });
   const role = parsedArgs.role ?? given.ROLE;
   if (mode === 'sandbox' && role !== 'all') {
