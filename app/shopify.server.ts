@@ -2,8 +2,12 @@
  * Access to Shopify's library, which is loaded at first use: importing this file reads no settings,
  * opens no database connection and captures no fetch, so jobs and commands may import it.
  */
-import { requestTokenOnce } from './sessions/token-lock.server.ts';
+import {
+  explainRefusedSignIn,
+  noteRefusedSignature,
+} from './sessions/explain-refused-sign-in.server.ts';
 import { runWithoutTokenRefresh } from './sessions/run-without-token-refresh.server.ts';
+import { requestTokenOnce } from './sessions/token-lock.server.ts';
 
 const load = () => import('./shopify-app.server.ts');
 const unauthorized = () => new Response(null, { status: 401, statusText: 'Unauthorized' });
@@ -18,7 +22,8 @@ export const authenticate = {
     try {
       return await requestTokenOnce(() => shopify.authenticate.admin(request));
     } catch (error) {
-      throw isForeignShop(error) ? unauthorized() : error;
+      if (isForeignShop(error)) throw unauthorized();
+      throw error instanceof Response ? explainRefusedSignIn(request, error) : error;
     }
   },
   /**
@@ -29,15 +34,24 @@ export const authenticate = {
     // The library answers 400 to an unsigned request.
     if (request.method === 'POST' && !isSigned(request)) throw unauthorized();
     const { shopify } = await load();
-    return runWithoutTokenRefresh(() => shopify.authenticate.webhook(request));
+    return notingRefusal(() => runWithoutTokenRefresh(() => shopify.authenticate.webhook(request)));
   },
   /** Verifies the signature of a request of Shopify Flow. */
   flow: async (request: Request) => {
     if (request.method === 'POST' && !isSigned(request)) throw unauthorized();
     const { shopify } = await load();
-    return requestTokenOnce(() => shopify.authenticate.flow(request));
+    return notingRefusal(() => requestTokenOnce(() => shopify.authenticate.flow(request)));
   },
 };
+
+async function notingRefusal<T>(authentication: () => Promise<T>): Promise<T> {
+  try {
+    return await authentication();
+  } catch (error) {
+    noteRefusedSignature(error);
+    throw error;
+  }
+}
 
 const isSigned = ({ headers }: Request): boolean =>
   Boolean(headers.get('x-shopify-hmac-sha256') ?? headers.get('shopify-hmac-sha256'));

@@ -36,6 +36,7 @@ export async function withStage<T>(
     pooler: process.env.DATABASE_POOLER === 'transaction' ? 'transaction' : undefined,
     dataDir,
     as: 'visitor',
+    kind: readKind(),
     allowNewerSchema: process.env.ALLOW_NEWER_SCHEMA === '1',
   });
   const db = openDatabase(installation.connection, { max: 2 });
@@ -53,4 +54,13 @@ export async function withStage<T>(
     await db.close();
     await installation.close();
   }
+}
+
+/**
+ * The kind of database that the environment speaks of. Usually undefined: commands need no Shopify
+ * settings, and work on the database there is.
+ */
+function readKind(): 'sandbox' | 'real' | undefined {
+  if (process.env.SANDBOX === '1') return 'sandbox';
+  return process.env.SHOPIFY_API_KEY?.trim() ? 'real' : undefined;
 }

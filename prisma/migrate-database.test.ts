@@ -51,6 +51,29 @@ test("a newer version's database is refused with the name of its migration, unle
   expect(await migrateDatabase(connection, { allowNewerSchema: true })).toEqual([]);
 });
 
+test('a role that may only connect is refused once, with all that it needs', async () => {
+  const connection = await makeEmptyDatabase();
+  const role = `role_${randomUUID().replaceAll('-', '')}`;
+  await runAsAdmin(`create role ${role} login`);
+  try {
+    const asRole: Connection = { ...connection, user: role };
+    const refused = await migrateDatabase(asRole).catch((error: unknown) => error);
+    expect(refused).toEqual(
+      new SetupError(
+        "The database's role may not create what the program needs; as the owner of the database run: " +
+          `grant create on database ${connection.database} to ${role}; grant create on schema public to ${role}`,
+      ),
+    );
+    for (const grant of String(refused).split('run: ')[1]?.split('; ') ?? [])
+      await ask(connection, grant);
+    expect((await migrateDatabase(asRole)).length).toBeGreaterThan(20);
+  } finally {
+    await runAsAdmin(`drop database ${connection.database} with (force)`);
+    made.pop();
+    await runAsAdmin(`drop role ${role}`);
+  }
+});
+
 async function makeEmptyDatabase(): Promise<Connection> {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await runAsAdmin(`create database ${database}`);

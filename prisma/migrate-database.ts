@@ -7,6 +7,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { SAMPLE_SHOP } from '#kernel/sample-shop.ts';
+import { checkKind, recordKind, type StartingKind } from './installation-kind.ts';
 import { type Connection, buildConnectionSettings } from './open-database.ts';
 import { SetupError } from './setup-error.ts';
 
@@ -31,6 +33,11 @@ export interface MigrationOptions {
   readonly onProgress?: ((message: string) => void) | undefined;
   /** Continues although a newer version has migrated the database. */
   readonly allowNewerSchema?: boolean | undefined;
+  /**
+   * What starts: a database of the other kind is refused. Undefined: a command, which works on
+   * either.
+   */
+  readonly starting?: StartingKind | undefined;
 }
 
 interface Migration {
@@ -45,7 +52,7 @@ interface Migration {
  */
 export async function migrateDatabase(
   connection: Connection,
-  { onProgress, allowNewerSchema = false }: MigrationOptions = {},
+  { onProgress, allowNewerSchema = false, starting }: MigrationOptions = {},
 ): Promise<string[]> {
   const client = new pg.Client({
     ...buildConnectionSettings(connection),
@@ -56,7 +63,8 @@ export async function migrateDatabase(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await underLock(client, () => client.query(CREATE_TABLE));
+    if (starting) await checkKind(client, starting);
+    await createMigrationsTable(client);
     const applied: string[] = [];
     const migrations = await listMigrations();
     const checksums = await readChecksums(client);
@@ -73,10 +81,37 @@ export async function migrateDatabase(
       if (wasOurs) applied.push(migration.name);
     }
     await underLock(client, () => client.query('select pricing.make_partitions(now()::date, 3)'));
+    if (starting && (await underLock(client, () => recordKind(client, starting))))
+      onProgress?.(
+        `The sandbox had been started on this database: its sample shop (${SAMPLE_SHOP.domain}) now counts as uninstalled`,
+      );
     return applied;
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Only at the first start: later ones need fewer rights. A database role that may only connect is
+ * refused once, with all that it lacks.
+ */
+async function createMigrationsTable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean; lacking: string[] }>(
+    `select to_regclass('public._prisma_migrations') is not null as exists,
+       array_remove(array[
+         case when not has_database_privilege(current_database(), 'CREATE')
+           then format('grant create on database %I to %I', current_database(), current_user) end,
+         case when not has_schema_privilege('public', 'CREATE')
+           then format('grant create on schema public to %I', current_user) end
+       ], null) as lacking`,
+  );
+  if (rows[0]?.exists) return;
+  const lacking = rows[0]?.lacking ?? [];
+  if (lacking.length > 0)
+    throw new SetupError(
+      `The database's role may not create what the program needs; as the owner of the database run: ${lacking.join('; ')}`,
+    );
+  await underLock(client, () => client.query(CREATE_TABLE));
 }
 
 /**

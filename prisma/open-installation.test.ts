@@ -85,6 +85,19 @@ test('names a database that does not respond, without its password', async () =>
   await expect(attempt).rejects.toThrow(/^DATABASE_URL cannot be used: (?!.*secret)/);
 });
 
+test.each(['ab/cd+e=', 'a#b', 'a%zz'])(
+  'says how the password %s is written in the address',
+  async (password) => {
+    const attempt = openInstallation({
+      databaseUrl: `postgresql://me:${password}@database:5432/none`,
+      dataDir: '/nowhere',
+      as: 'sole',
+    });
+    await expect(attempt).rejects.toThrow(/^DATABASE_URL cannot be used: .*%2F.*PGPASSWORD/);
+    await expect(attempt).rejects.not.toThrow(password);
+  },
+);
+
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pricing-installation-'));
   folders.push(folder);

@@ -11,8 +11,9 @@ import {
   lockServer,
   type UseOfServer,
 } from './embedded-locks.ts';
+import type { InstallationKind } from './installation-kind.ts';
 import { startPostgresGuard } from './start-postgres-guard.ts';
-import { migrateDatabase } from './migrate-database.ts';
+import { migrateDatabase, type MigrationOptions } from './migrate-database.ts';
 import type { Connection } from './open-database.ts';
 import { SetupError } from './setup-error.ts';
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
@@ -27,6 +28,8 @@ export interface InstallationOptions {
    * `visitor`: a command.
    */
   readonly as: UseOfServer;
+  /** What starts: a database of the other kind is refused. Undefined: a command, for either. */
+  readonly kind?: InstallationKind;
   /** Start although a newer version has migrated the database. */
   readonly allowNewerSchema?: boolean;
   readonly onProgress?: (message: string) => void;
@@ -47,11 +50,13 @@ const WATCH_EVERY_MS = 2000;
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   if (options.databaseUrl) {
     const connection = { url: options.databaseUrl, pooler: options.pooler };
-    await migrateDatabase(connection, options).catch((error: unknown) => {
-      throw error instanceof SetupError
-        ? error
-        : new SetupError(`DATABASE_URL cannot be used: ${describe(error)}`);
-    });
+    await migrateDatabase(connection, toMigrationOptions(options, 'DATABASE_URL')).catch(
+      (error: unknown) => {
+        throw error instanceof SetupError
+          ? error
+          : new SetupError(`DATABASE_URL cannot be used: ${describe(error)}`);
+      },
+    );
     return {
       connection,
       markStopping: () => Promise.resolve(),
@@ -69,6 +74,11 @@ export async function openInstallation(options: InstallationOptions): Promise<In
     }
   }
 }
+
+const toMigrationOptions = (
+  { onProgress, allowNewerSchema, kind }: InstallationOptions,
+  place: string,
+): MigrationOptions => ({ onProgress, allowNewerSchema, starting: kind && { kind, place } });
 
 async function openEmbedded(options: InstallationOptions): Promise<Installation> {
   const start = { folder: options.dataDir, durable: true, onProgress: options.onProgress };
@@ -112,7 +122,7 @@ async function openEmbedded(options: InstallationOptions): Promise<Installation>
       database: DATABASE,
     };
     await createDatabaseWhenMissing(locks.client);
-    await migrateDatabase(connection, options);
+    await migrateDatabase(connection, toMigrationOptions(options, `DATA_DIR ${options.dataDir}`));
     return { connection, markStopping: () => locks.markStopping(), close };
   } catch (error) {
     await close();
@@ -132,5 +142,10 @@ async function createDatabaseWhenMissing(locks: pg.Client): Promise<void> {
 
 /** The reason of the failure without the address, which may contain a password. */
 function describe(error: unknown): string {
+  if (
+    error instanceof URIError ||
+    (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_URL')
+  )
+    return 'it is no address: in its user and password, / must be written %2F, # %23, ? %3F, @ %40 and % %25 (or put the password into PGPASSWORD)';
   return error instanceof Error ? error.message || error.name : String(error);
 }

@@ -35,7 +35,7 @@ const target = process.argv[2] ?? join(import.meta.dirname, '..', 'docs');
 const wanted = process.argv[2] === undefined ? ['recommendations'] : PAGES;
 const sizes = process.argv[2] === undefined ? SIZES.slice(0, 1) : SIZES;
 
-const server = await startServer();
+const server = await startServer({ env: { SANDBOX: '1' } });
 const browser = await openBrowser();
 try {
   await mkdir(target, { recursive: true });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ArgumentError } from './read-arguments.ts';
 import { readSettings } from './read-settings.ts';
+import { SetupError } from '#prisma/setup-error.ts';
 
 test('starts the sandbox without credentials', () => {
   expect(readSettings({}, [])).toMatchObject({
@@ -57,10 +58,45 @@ test.each<[Record<string, string>, string[]]>([
 
 test.each<[Record<string, string>, string[]]>([
   [{}, ['--service']],
-  [{ NODE_ENV: 'production' }, []],
+  [{ NODE_ENV: 'production', SANDBOX: '1' }, []],
   [{ SHOPIFY_API_KEY: 'k' }, ['--dev']],
 ])('uses the embedded database outside production: %j %j', (env, args) => {
   expect(readSettings(env, args).databaseUrl).toBeUndefined();
+});
+
+const LOST = [
+  { NODE_ENV: 'production' },
+  { DATABASE_URL: ADDRESS },
+  { NODE_ENV: 'production', DATABASE_URL: ADDRESS, ENCRYPTION_KEY: btoa('k'.repeat(32)) },
+  { ENCRYPTION_KEY: btoa('k'.repeat(32)) },
+  { EMBEDDED_DATABASE: '1' },
+  { PARTNER_ORG_ID: '1', PARTNER_API_TOKEN: 'partner-token' },
+  { SHOPIFY_API_KEY: '', SHOPIFY_API_SECRET: ' ', SHOPIFY_APP_URL: '', DATABASE_URL: ADDRESS },
+];
+
+test.each(LOST)(
+  'does not take an installation that lost its settings for the sandbox: %j',
+  (env) => {
+    const [name] = Object.keys(env).filter((each) => !each.startsWith('SHOPIFY'));
+    const refused = catchError(() => readSettings(env, []));
+    expect(refused).toBeInstanceOf(SetupError);
+    expect(refused).toMatchObject({
+      message: expect.stringMatching(
+        /^SHOPIFY_API_KEY, SHOPIFY_API_SECRET and SHOPIFY_APP_URL are not set, but .* belong.* --service .* SANDBOX=1 [^\n]*$/,
+      ),
+    });
+    expect(refused).toMatchObject({ message: expect.stringContaining(name ?? '') });
+    expect(() => readSettings(env, ['--dev'])).toThrow(/SANDBOX=1/);
+    expect(() => readSettings({ ...env, ROLE: 'worker' }, [])).toThrow(/SHOPIFY_API_KEY/);
+    expect(readSettings({ ...env, SANDBOX: '1' }, [])).toMatchObject({ mode: 'sandbox' });
+  },
+);
+
+test.each<[Record<string, string>, string[]]>([
+  [{ SHOPIFY_APP_URL: 'https://app.example', DATABASE_URL: ADDRESS }, []],
+  [{}, ['--service']],
+])('SANDBOX=1 contradicts what starts something else: %j %j', (env, args) => {
+  expect(() => readSettings({ ...env, SANDBOX: '1' }, args)).toThrow(/^SANDBOX: /);
 });
 
 test('starts only the service with --service', () => {
@@ -147,6 +183,18 @@ test('takes where notices come from, and where undelivered mail is reported', ()
   expect(refused).not.toMatchObject({ message: expect.stringContaining('secret@') });
 });
 
+test.each([
+  [
+    { MAIL_FROM: 'a@pricing.example' },
+    /^SMTP_URL: .* since MAIL_FROM is set: no mail would be sent/,
+  ],
+  [{ NOTICE_FROM: 'a@pricing.example' }, /^SMTP_URL: .* since NOTICE_FROM is set/],
+  [{ SMTP_URL: 'smtp://mail.example:587' }, /^MAIL_FROM: .* since SMTP_URL is set/],
+  [{ TIMESTAMP_CA: '/ca.pem' }, /^TIMESTAMP_URL: .* no evidence would be stamped/],
+])('does not go on with half of what a lost setting served: %j', (env, message) => {
+  expect(() => readSettings(env, ['--service'])).toThrow(message);
+});
+
 test('drains requests where other servers may take them', () => {
   const waitOf = (env: Record<string, string>) => readSettings(env, ['--service']).drainWaitMs;
   const url = 'postgresql://db.example/pricing';
@@ -205,7 +253,7 @@ test.each<[Record<string, string>, object]>([
     { name: 's3://b-1/a/b', prefix: 'a/b/', endpoint: 'http://minio:9000', pathStyle: true },
   ],
 ])('chooses the store of captured bytes from %j', (env, current) => {
-  expect(readSettings(env, []).captureStores.current).toMatchObject(current);
+  expect(readSettings(env, ['--service']).captureStores.current).toMatchObject(current);
 });
 
 test('takes stores of earlier settings, with what leads to them', () => {
@@ -239,10 +287,10 @@ test.each([
 
 test('local files beside a shared database need the statement that the folder is shared', () => {
   const env = { DATABASE_URL: 'postgres://db', CAPTURE_STORE: 'file:/nfs' };
-  expect(() => readSettings(env, [])).toThrow(
+  expect(() => readSettings(env, ['--service'])).toThrow(
     /CAPTURE_FILES_SHARED=1, which states that all processes that use this database/,
   );
-  expect(() => readSettings({ ...env, CAPTURE_STORE: 'files' }, [])).toThrow(
+  expect(() => readSettings({ ...env, CAPTURE_STORE: 'files' }, ['--service'])).toThrow(
     /CAPTURE_FILES_SHARED/,
   );
 });

@@ -1,6 +1,7 @@
 /**
  * The server's settings, parsed once from the environment. They decide which program runs: with
- * Shopify credentials the real app, with `--service` only the service, otherwise the sandbox.
+ * Shopify credentials the real app, with `--service` only the service, otherwise the sandbox, which
+ * must be asked for (SANDBOX=1) where other settings belong to real shops.
  */
 import { isIP } from 'node:net';
 import { join } from 'node:path';
@@ -130,6 +131,10 @@ const EnvironmentSchema = z.object({
     empty,
     z.enum(['0', '1'], { error: '1 to run on the embedded database' }).default('0'),
   ),
+  SANDBOX: z.preprocess(
+    empty,
+    z.enum(['0', '1'], { error: '1 to start the sandbox' }).default('0'),
+  ),
   SANDBOX_WEBHOOKS: optional(
     z.enum(['prompt', 'rough'], { error: 'prompt, or rough: late, twice and out of order' }),
   ),
@@ -155,12 +160,7 @@ const SECRET_SETTINGS = new Set([
   'BROWSER_URL',
   'SMTP_URL',
 ]);
-const SHOPIFY_SETTINGS = [
-  'SHOPIFY_API_KEY',
-  'SHOPIFY_API_SECRET',
-  'SHOPIFY_APP_URL',
-  'ENCRYPTION_KEY',
-] as const;
+const SHOPIFY_SETTINGS = ['SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET', 'SHOPIFY_APP_URL'] as const;
 
 export interface ServerSettings {
   readonly mode: 'app' | 'service' | 'sandbox';
@@ -250,6 +250,56 @@ function needsDatabase(
   return mode === 'app' || env.NODE_ENV === 'production';
 }
 
+/** A setting that only serves another one: without that one, its work would silently not be done. */
+const SERVES = [
+  ['MAIL_FROM', 'SMTP_URL', 'no mail would be sent'],
+  ['NOTICE_FROM', 'SMTP_URL', 'no notice would be sent'],
+  ['MAIL_RETURN_PATH', 'SMTP_URL', 'no mail would be sent'],
+  ['TIMESTAMP_CA', 'TIMESTAMP_URL', 'no evidence would be stamped'],
+] as const;
+
+function requireOtherHalves(given: z.output<typeof EnvironmentSchema>): void {
+  const lost = SERVES.filter(([name, other]) => given[name] && !given[other]).map(
+    ([name, other, otherwise]) =>
+      `${other}: expected a value, since ${name} is set: ${otherwise} (it is not set)`,
+  );
+  if (given.SMTP_URL && !given.MAIL_FROM && !given.NOTICE_FROM)
+    lost.push('MAIL_FROM: expected an address that mail comes from, since SMTP_URL is set');
+  if (lost.length > 0) throw new SetupError(lost.join('\n'));
+}
+
+/**
+ * An installation for real shops whose Shopify settings are lost must not become the sandbox
+ * without a word: this process would answer real shops from the stand-in.
+ */
+function requireSandboxMeant(
+  env: Readonly<Record<string, string | undefined>>,
+  { mode, isMeant }: { mode: ServerSettings['mode']; isMeant: boolean },
+): void {
+  if (isMeant && mode !== 'sandbox')
+    throw new SetupError(
+      `SANDBOX: expected nothing or 0 with ${mode === 'app' ? "Shopify's settings" : '--service'}, which start something else, got "1"`,
+    );
+  if (isMeant || mode !== 'sandbox') return;
+  const signs = Object.keys(REAL_SIGNS).filter((name) => REAL_SIGNS[name]?.test(env[name] ?? ''));
+  if (signs.length === 0) return;
+  throw new SetupError(
+    `SHOPIFY_API_KEY, SHOPIFY_API_SECRET and SHOPIFY_APP_URL are not set, but ${signs.join(', ')} ` +
+      `${signs.length === 1 ? 'belongs' : 'belong'} to an installation for real shops: set them to start the app, ` +
+      'start the service alone with --service, or set SANDBOX=1 to start the sandbox with its sample shop',
+  );
+}
+
+/** Settings that the sandbox has no use for, with the values that tell. */
+const REAL_SIGNS: Readonly<Record<string, RegExp>> = {
+  NODE_ENV: /^production$/,
+  DATABASE_URL: /\S/,
+  EMBEDDED_DATABASE: /^1$/,
+  ENCRYPTION_KEY: /\S/,
+  PARTNER_ORG_ID: /\S/,
+  PARTNER_API_TOKEN: /\S/,
+};
+
 /**
  * Without this check, a forgotten DATABASE_URL would start with an empty database that is lost with
  * the machine.
@@ -283,7 +333,7 @@ export function readSettings(
   args: readonly string[],
 ): ServerSettings {
   const parsedArgs = readArguments(args);
-  const hasCredentials = SHOPIFY_SETTINGS.slice(0, 3).some((name) => env[name]);
+  const hasCredentials = SHOPIFY_SETTINGS.some((name) => env[name]?.trim());
   const pages = hasCredentials ? 'app' : 'sandbox';
   const mode = parsedArgs.service ? 'service' : pages;
   const parsed = EnvironmentSchema.safeParse(
@@ -301,6 +351,8 @@ export function readSettings(
   const given = parsed.data;
   const browserProblem = findBrowserProblem(given);
   if (browserProblem !== null) throw new SetupError(browserProblem);
+  requireOtherHalves(given);
+  requireSandboxMeant(env, { mode, isMeant: given.SANDBOX === '1' });
   const role = parsedArgs.role ?? given.ROLE;
   if (mode === 'sandbox' && role !== 'all') {
     const wrong = `expected all in the sandbox, got ${JSON.stringify(role)} (set the Shopify credentials, or start with --service)`;

@@ -165,6 +165,7 @@ async function openData({ settings, log, shutdown, print }: StartInput): Promise
     pooler: settings.databasePooler,
     dataDir: settings.dataDir,
     as: settings.role === 'all' ? 'sole' : 'shared',
+    kind: settings.mode === 'sandbox' ? 'sandbox' : 'real',
     allowNewerSchema: settings.allowNewerSchema,
     onProgress: print,
   });

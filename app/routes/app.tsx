@@ -103,17 +103,21 @@ function sendLeftDecisions(owner: string): void {
 export function ErrorBoundary() {
   const error = useRouteError();
   const locale = useLocale();
-  const { shared } = getMessages(locale);
+  const messages = getMessages(locale);
+  const { shared } = messages;
   if (isRouteErrorResponse(error) && isAppBridgePage(error.data))
     return <div dangerouslySetInnerHTML={{ __html: error.data }} />;
   const refused = isRouteErrorResponse(error) && error.status < 500;
+  const texts = refused
+    ? (SIGN_IN_TEXTS(messages)[String(error.data)] ?? [shared.notFoundTitle, shared.notFoundText])
+    : [shared.errorTitle, shared.errorText];
   return (
     <AdminProvider polaris={getPolarisMessages(locale)}>
       <main>
-        <Page title={refused ? shared.notFoundTitle : shared.errorTitle}>
+        <Page title={texts[0]}>
           <Banner tone={refused ? 'warning' : 'critical'}>
             <BlockStack gap="200">
-              <Text as="p">{refused ? shared.notFoundText : shared.errorText}</Text>
+              <Text as="p">{texts[1]}</Text>
               <Link to="/app">{shared.backHome}</Link>
             </BlockStack>
           </Banner>
@@ -122,6 +126,14 @@ export function ErrorBoundary() {
     </AdminProvider>
   );
 }
+
+/** By the body of the 401. */
+const SIGN_IN_TEXTS = ({
+  shared,
+}: Messages): Readonly<Partial<Record<string, readonly [string, string]>>> => ({
+  not_set_up: [shared.notSetUpTitle, shared.notSetUpText],
+  clock: [shared.notSetUpTitle, shared.clockText],
+});
 
 function isAppBridgePage(data: unknown): data is string {
   return typeof data === 'string' && /^\s*<script data-api-key="/.test(data);

@@ -6,6 +6,7 @@ import {
   getMoneyRatio,
   scaleMoney,
 } from '#kernel/money.ts';
+import { SAMPLE_SHOP } from '#kernel/sample-shop.ts';
 import { addLargeCatalog } from './add-large-catalog.ts';
 import type { SampleModel } from './sample-model.ts';
 import { codeOfCombination, listCombinations, sampleModels } from './sample-models.ts';
@@ -35,8 +36,8 @@ export function buildSampleShop(now: Date, size: number): ShopState {
   const shop: ShopState = {
     version: SHOP_STATE_VERSION,
     madeAt: now.toISOString(),
-    id: 71_204_400_321,
-    domain: 'nordlicht-demo.myshopify.com',
+    id: SAMPLE_SHOP.id,
+    domain: SAMPLE_SHOP.domain,
     primaryHost: 'nordlicht.example',
     name: 'Nordlicht Supply',
     currency: CURRENCY,

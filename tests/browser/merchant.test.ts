@@ -33,7 +33,7 @@ beforeAll(async () => {
     // In no sales channel.
     also: ['Steinmark Folding Knife Birch'],
   });
-  server = await startServer({ dataDir, env: { OPERATOR_KEY } });
+  server = await startServer({ dataDir, env: { OPERATOR_KEY, SANDBOX: '1' } });
   client = await openSandboxClient(server);
   browser = await openBrowser();
   page = await (await openPage(browser)).newPage();

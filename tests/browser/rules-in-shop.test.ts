@@ -35,7 +35,7 @@ beforeAll(async () => {
     retailers: ['fjellhandel.example', 'ton-und-kabel.example', 'preisfeuer.example'],
     products: 24,
   });
-  server = await startServer({ dataDir, env: { OPERATOR_KEY } });
+  server = await startServer({ dataDir, env: { OPERATOR_KEY, SANDBOX: '1' } });
   client = await openSandboxClient(server);
   browser = await openBrowser();
   page = await (await openPage(browser)).newPage();

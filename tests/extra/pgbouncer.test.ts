@@ -18,6 +18,8 @@ import { type PgBouncer, startPgBouncer } from './start-pgbouncer.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const db = await createTestDatabase();
+/** The service's database is not one for the sandbox. */
+const shopDb = await createTestDatabase();
 let pgbouncer: PgBouncer;
 let server: RunningServer;
 let env: Record<string, string>;
@@ -100,11 +102,13 @@ test('several processes migrate at the same time, and each migration is applied 
 });
 
 test('the app is installed and reads its catalog', async () => {
-  const sandbox = await startServer({ env });
+  const sandbox = await startServer({
+    env: { ...env, DATABASE_URL: pgbouncer.urlOf(shopDb.connection.database), SANDBOX: '1' },
+  });
   try {
     const count = async () =>
       (
-        await db.query<{ variants: number; sent: number }>(
+        await shopDb.query<{ variants: number; sent: number }>(
           `select count(*)::int as variants,
              (select count(*)::int from pricing.product where external_id is not null) as sent from shop.variant`,
         )

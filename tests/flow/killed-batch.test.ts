@@ -15,7 +15,7 @@ import { type RunningServer, startServer } from '#tests/support/start-server.ts'
 
 vi.setConfig({ testTimeout: 280_000 });
 const soon = { timeout: 90_000, interval: 200 };
-const START = { env: { OPERATOR_KEY }, timeoutMs: 120_000 };
+const START = { env: { OPERATOR_KEY, SANDBOX: '1' }, timeoutMs: 120_000 };
 
 const ShopSchema = z.object({
   products: z.array(

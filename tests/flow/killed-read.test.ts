@@ -52,6 +52,10 @@ test('another worker resumes when the first one is killed at the file', async ()
 
 async function startWorker(): Promise<RunningServer> {
   const { rows } = await services.db.query<{ name: string }>('select current_database() as name');
+  // To the program the stand-in is Shopify, although the shop is the sandbox's.
+  await services.db.query(
+    `insert into pricing.installation (kind, since) values ('real', now()) on conflict do nothing`,
+  );
   const server = await startServer({
     dataDir: await mkdtemp(join(tmpdir(), 'pricing-worker-')),
     env: {

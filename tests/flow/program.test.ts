@@ -53,7 +53,9 @@ test('reports a port in use in one line', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  expect(await runToEnd({ PORT: String(port), DATA_DIR: await makeFolder() })).toEqual({
+  expect(
+    await runToEnd({ PORT: String(port), DATA_DIR: await makeFolder(), SANDBOX: '1' }),
+  ).toEqual({
     code: 1,
     stderr: `PORT ${port} is in use by another program: set PORT to another one\n`,
   });
@@ -63,7 +65,7 @@ test('reports a port in use in one line', async () => {
 test('reports a folder that cannot be written in one line', async () => {
   const file = join(await makeFolder(), 'file');
   await writeFile(file, '');
-  const { code, stderr } = await runToEnd({ DATA_DIR: join(file, 'data') });
+  const { code, stderr } = await runToEnd({ DATA_DIR: join(file, 'data'), SANDBOX: '1' });
   expect([code, stderr.split('\n').length]).toEqual([1, 2]);
   expect(stderr).toMatch(/^DATA_DIR .* cannot be written: /);
 });
@@ -103,6 +105,35 @@ test('with real credentials it requires a database, unless the embedded one is c
   expect([code, stderr]).toEqual([
     1,
     expect.stringMatching(/^DATABASE_URL: .*EMBEDDED_DATABASE=1/),
+  ]);
+});
+
+test('a database of real shops never meets the sandbox, whatever settings are lost', async () => {
+  const first = await start({ env: { ...CREDENTIALS, HOST: '127.0.0.1' } });
+  await askDatabase(
+    first,
+    `insert into shop.shop (domain, plan, plan_state, installed_at)
+     values ('paying.myshopify.com', 'scale', 'active', now())`,
+  );
+  await first.stop();
+  const DATA_DIR = first.dataDir;
+  expect(await runToEnd({ DATA_DIR })).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^SHOPIFY_API_KEY, .* are not set, but NODE_ENV, EMBEDDED_DATABASE belong .*SANDBOX=1.*\n$/,
+    ),
+  });
+  const lost = { DATA_DIR, NODE_ENV: '', EMBEDDED_DATABASE: '' };
+  for (const env of [lost, { DATA_DIR, SANDBOX: '1' }])
+    expect(await runToEnd(env)).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^The database of DATA_DIR .* belongs to an installation for real shops, and this start is the sandbox: .*\n$/,
+      ),
+    });
+  const again = await start({ ...SERVICE, dataDir: DATA_DIR });
+  expect(await askDatabase(again, 'select domain, plan, plan_state from shop.shop')).toEqual([
+    { domain: 'paying.myshopify.com', plan: 'scale', plan_state: 'active' },
   ]);
 });
 

@@ -66,7 +66,7 @@ let movedProduct: string;
 beforeAll(async () => {
   // An empty folder: the first start is part of the test.
   const dataDir = await mkdtemp(join(tmpdir(), 'pricing-first-start-'));
-  server = await startServer({ dataDir, env: { OPERATOR_KEY } });
+  server = await startServer({ dataDir, env: { OPERATOR_KEY, SANDBOX: '1' } });
   client = await openSandboxClient(server);
 }, 180_000);
 afterAll(() => server?.dispose());
