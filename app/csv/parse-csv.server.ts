@@ -1,67 +1,82 @@
-/** Parses an uploaded CSV file in a worker thread while it arrives. */
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+/** Parses an uploaded CSV file while it arrives. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { CsvError } from 'csv-parse';
 import { toRefusal } from '#app/locales/format-refusal.ts';
-import type { CsvAnswer, CsvLine, CsvPiece, CsvProblem } from './csv-thread.ts';
+import { type CsvChild, type CsvChildOptions, startCsvChild } from './csv-child.ts';
+import { type CsvLine, openCsvParser } from './csv-parser.ts';
+import { reservePlace } from './file-places.ts';
+import { type CsvText, readCsvText } from './read-csv-text.ts';
 
-const THREAD = new URL('./csv-thread.ts', import.meta.url);
-/** Parallel threads in this process: each uses a processor while its file is parsed. */
-const MAX_THREADS = 4;
-const HEAP_MB = 128;
-let threads = 0;
+/** Bytes. A smaller file is parsed in this process: it fits in memory whatever it contains. */
+const SMALL = 65_536;
+/** Parsed in this process at a time: 10 ms at most, in which no other request is answered. */
+const SLICE = 8_192;
+
+export interface CsvOptions {
+  readonly maxBytes: number;
+  /** Its files share the places for large files fairly with those of other shops. */
+  readonly shop: string;
+  readonly child?: Partial<CsvChildOptions>;
+}
 
 /**
- * Yields the non-empty lines of a file, after each piece of it those that it completes; the next
- * piece is only read when they were consumed. Throws `payload_too_large` for a file of more than
- * `maxBytes`, `validation_failed` when it is not a CSV file, and `unavailable` when too many files
- * are being read.
+ * Yields the non-empty lines of a file: of a large one after each piece those that it completes;
+ * the next piece is only read when they were consumed. Throws `payload_too_large` for a file of
+ * more than `maxBytes`, `validation_failed` when it is not a CSV file, a record is too long or the
+ * file cannot be parsed within its memory and time, and `unavailable` when too many files are being
+ * read.
  */
 export async function* parseCsv(
-  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { maxBytes }: { maxBytes: number },
+  body: ReadableStream<Uint8Array>,
+  { maxBytes, shop, child: overrides }: CsvOptions,
 ): AsyncGenerator<readonly CsvLine[]> {
-  if (threads >= MAX_THREADS) throw toRefusal('unavailable', ['files_busy']);
-  threads += 1;
-  const thread = new Worker(THREAD, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
-  const failed = once(thread, 'error').then(([error]) => {
-    throw error;
-  });
-  // Handled here too, because a thread may fail while no piece is pending; the next piece then
-  // throws this error.
-  failed.catch(() => undefined);
-  const ask = async (piece: CsvPiece): Promise<readonly CsvLine[]> => {
-    const answered = once(thread, 'message') as Promise<[CsvAnswer]>;
-    thread.postMessage(piece);
-    const [answer] = await Promise.race([answered, failed]);
-    if ('problem' in answer) throw refuseFile(answer.problem);
-    return answer.lines;
-  };
-  let bytes = 0;
+  const held: CsvText[] = [];
+  let length = 0;
+  let child: CsvChild | null = null;
+  let leave: (() => void) | null = null;
   try {
-    for await (const piece of body) {
-      if ((bytes += piece.byteLength) > maxBytes)
-        throw toRefusal('payload_too_large', [
-          'file_too_large',
-          { megabytes: String(maxBytes / 1_000_000) },
-        ]);
-      yield await ask(piece);
+    for await (const piece of readCsvText(body, { maxBytes })) {
+      held.push(piece);
+      if (!child && (length += piece.bytes.length) <= SMALL) continue;
+      leave ??= await reservePlace(shop);
+      child ??= startCsvChild(overrides);
+      for (const each of held.splice(0)) yield await child.parse(each);
     }
-    yield await ask(null);
+    if (child) yield await child.parse(null);
+    else yield* parseHere(held);
   } finally {
-    threads -= 1;
-    await thread.terminate();
+    child?.end();
+    leave?.();
+    await readRest(body, maxBytes);
   }
 }
 
-function refuseFile(problem: CsvProblem): Error {
-  switch (problem.kind) {
-    case 'spreadsheet':
-      return toRefusal('validation_failed', ['file_is_spreadsheet']);
-    case 'no_text':
-      return toRefusal('validation_failed', ['file_no_text']);
-    case 'not_utf8':
-      return toRefusal('validation_failed', ['file_not_utf8']);
-    case 'no_csv':
-      return toRefusal('validation_failed', ['no_csv', { why: problem.message }]);
+/**
+ * A refusal is sent when the rest of the file has arrived: the connection of a client that is still
+ * sending would be cut, and it would not learn the reason.
+ */
+async function readRest(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<void> {
+  let bytes = 0;
+  try {
+    for await (const piece of body) if ((bytes += piece.byteLength) > maxBytes) return;
+  } catch {
+    // Broken off by the client: nobody waits for a response.
+  }
+}
+
+async function* parseHere(pieces: readonly CsvText[]): AsyncGenerator<readonly CsvLine[]> {
+  const [first] = pieces;
+  if (!first) return;
+  const parser = openCsvParser(first.delimiter);
+  const bytes = Buffer.concat(pieces.map((piece) => piece.bytes));
+  try {
+    for (let at = 0; at < bytes.length; at += SLICE) {
+      yield await parser.write(bytes.subarray(at, at + SLICE));
+      await turn();
+    }
+    yield await parser.end();
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw toRefusal('validation_failed', ['no_csv', { why: error.message }]);
   }
 }
