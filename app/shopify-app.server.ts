@@ -11,13 +11,17 @@ import {
   LogSeverity,
   shopifyApp,
 } from '@shopify/shopify-app-remix/server';
+import { limitResponse } from '#http-client/limit-response.ts';
+import { MAX_ANSWER_BYTES } from './admin-api/max-answer-bytes.ts';
 import { getAppEnv } from './env.server.ts';
 import { getServices } from './services.server.ts';
 import { createSessionStorage } from './sessions/session-storage.server.ts';
 
 // The library stores the fetch that exists when it is loaded; this one always calls the current
 // one.
-setAbstractFetchFunc((input, init) => globalThis.fetch(input, init));
+setAbstractFetchFunc(async (input, init) =>
+  limitResponse(await globalThis.fetch(input, init), MAX_ANSWER_BYTES),
+);
 
 function createShopify() {
   const env = getAppEnv();

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
+import { limitResponse } from '#http-client/limit-response.ts';
+import { MAX_ANSWER_BYTES } from '../admin-api/max-answer-bytes.ts';
 import type { PartnerEnv } from '../env.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
@@ -130,7 +132,7 @@ async function ask(
   variables: { appId: string; shopId: string },
 ): Promise<Response> {
   try {
-    return await globalThis.fetch(
+    const answer = await globalThis.fetch(
       `https://partners.shopify.com/${orgId}/api/${PARTNER_API_VERSION}/graphql.json`,
       {
         method: 'POST',
@@ -140,6 +142,7 @@ async function ask(
         redirect: 'error',
       },
     );
+    return limitResponse(answer, MAX_ANSWER_BYTES);
   } catch (error) {
     throw toRefusal('unavailable', ['shopify_silent', { asked: 'activeSubscription' }], {
       cause: error,
