@@ -2,7 +2,6 @@
  * The program of the child process that parses a CSV file (csv-child.ts): for each message it
  * returns the lines that the bytes complete, or the parser's error text.
  */
-import { setPriority } from 'node:os';
 import { CsvError } from 'csv-parse';
 import { type CsvLine, type CsvParser, openCsvParser } from './csv-parser.ts';
 import type { CsvText } from './read-csv-text.ts';
@@ -11,10 +10,6 @@ import type { CsvText } from './read-csv-text.ts';
 export type CsvTask = CsvText | null;
 
 export type CsvAnswer = { readonly lines: readonly CsvLine[] } | { readonly refused: string };
-
-/** Requests of other shops are answered first where processors are few. */
-const NICE = 10;
-setPriority(NICE);
 
 let parser: CsvParser | null = null;
 
