@@ -6,7 +6,7 @@ import type { Answer } from '../read-document.ts';
 import { openReaders } from './open-readers.ts';
 
 const MB = 1_000_000;
-const readers = openReaders({ processes: 1, heapMb: 256, limitMs: 20_000 });
+const readers = openReaders({ processes: 1, heapMb: 128, limitMs: 10_000 });
 afterAll(() => readers.close());
 
 const answerOf = (bytes: Buffer, contentType = 'application/xml'): Answer => ({
@@ -27,24 +27,24 @@ const kettle = answerOf(
 );
 
 const SITEMAPS: [string, () => Buffer][] = [
-  ['elements within each other', () => repeat('<urlset>', '<a>', 49)],
+  ['elements within each other', () => repeat('<urlset>', '<a>', 20)],
   ['attributes of one element', () => Buffer.from(`<urlset><url${attributes}`)],
-  ['ampersands', () => repeat('<urlset>', '&', 49)],
+  ['ampersands', () => repeat('<urlset>', '&', 20)],
   ['text areas that do not end', () => repeat('<urlset>', '<![CDATA[', 4)],
-  ['one address without end', () => repeat('<urlset><url><loc>http://a.example/', 'a', 49)],
-  ['line ends', () => repeat('http://a.example/', '\n', 49)],
+  ['one address without end', () => repeat('<urlset><url><loc>http://a.example/', 'a', 20)],
+  ['line ends', () => repeat('http://a.example/', '\n', 20)],
   ['a packed file that unpacks to 200 MB', () => gzipSync(Buffer.alloc(200 * MB, '<urlset>'))],
 ];
 const FEEDS: [string, () => Buffer][] = [
-  ['empty JSON lists', () => repeat('[', '[],', 49)],
+  ['empty JSON lists', () => repeat('[', '[],', 20)],
   [
     'empty JSON products',
-    () => Buffer.concat([repeat('{"products":[', '{},', 49), Buffer.from('{}]}')]),
+    () => Buffer.concat([repeat('{"products":[', '{},', 20), Buffer.from('{}]}')]),
   ],
-  ['JSON lists within each other', () => repeat('', '[', 49)],
-  ['a JSON text without end', () => repeat('{"products":"', 'a', 49)],
+  ['JSON lists within each other', () => repeat('', '[', 20)],
+  ['a JSON text without end', () => repeat('{"products":"', 'a', 20)],
   ['fields of one item', () => Buffer.from(`<rss><channel><item>${fields}`)],
-  ['elements within each other', () => repeat('<rss><channel><item>', '<a>', 49)],
+  ['elements within each other', () => repeat('<rss><channel><item>', '<a>', 20)],
   ['text areas that do not end', () => repeat('<rss><channel>', '<![CDATA[', 4)],
 ];
 
