@@ -11,7 +11,7 @@ import {
   LogSeverity,
   shopifyApp,
 } from '@shopify/shopify-app-remix/server';
-import { limitResponse } from '#http-client/limit-response.ts';
+import { withBodyLimit } from '#http-client/with-body-limit.ts';
 import { MAX_ANSWER_BYTES } from './admin-api/max-answer-bytes.ts';
 import { getAppEnv } from './env.server.ts';
 import { getServices } from './services.server.ts';
@@ -20,7 +20,7 @@ import { createSessionStorage } from './sessions/session-storage.server.ts';
 // The library stores the fetch that exists when it is loaded; this one always calls the current
 // one.
 setAbstractFetchFunc(async (input, init) =>
-  limitResponse(await globalThis.fetch(input, init), MAX_ANSWER_BYTES),
+  withBodyLimit(await globalThis.fetch(input, init), MAX_ANSWER_BYTES),
 );
 
 function createShopify() {

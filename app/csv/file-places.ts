@@ -20,7 +20,7 @@ const waiting: Waiting[] = [];
  * the fewest, and among its files for the one that has waited longest. Throws `unavailable` after
  * `waitMs`.
  */
-export async function reservePlace(shop: string, waitMs = WAIT_MS): Promise<() => void> {
+export async function waitForPlace(shop: string, waitMs = WAIT_MS): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const own: Waiting = { shop, admit: () => resolve(true) };
   waiting.push(own);

@@ -4,7 +4,7 @@ import { CsvError } from 'csv-parse';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import { type CsvChild, type CsvChildOptions, startCsvChild } from './csv-child.ts';
 import { type CsvLine, openCsvParser } from './csv-parser.ts';
-import { reservePlace } from './file-places.ts';
+import { waitForPlace } from './file-places.ts';
 import { type CsvText, readCsvText } from './read-csv-text.ts';
 
 /** Bytes. A smaller file is parsed in this process: it fits in memory whatever it contains. */
@@ -38,7 +38,7 @@ export async function* parseCsv(
     for await (const piece of readCsvText(body, { maxBytes })) {
       held.push(piece);
       if (!child && (length += piece.bytes.length) <= SMALL) continue;
-      leave ??= await reservePlace(shop);
+      leave ??= await waitForPlace(shop);
       child ??= startCsvChild(overrides);
       for (const each of held.splice(0)) yield await child.parse(each);
     }

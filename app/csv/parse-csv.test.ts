@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { reservePlace } from './file-places.ts';
+import { waitForPlace } from './file-places.ts';
 import { type CsvOptions, parseCsv } from './parse-csv.server.ts';
 
 const LENGTH = 200_000;
@@ -8,10 +8,19 @@ const PIECE = 65_536;
 const SHOP = 'a.myshopify.com';
 const LOOPING = new URL('../../tests/support/looping-child.ts', import.meta.url);
 
-function* piecesOf(text: string | Uint8Array): Generator<Uint8Array> {
+function* piecesOf(text: string | Uint8Array): Generator<Uint8Array, undefined> {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
 }
+
+const streamOf = (pieces: Generator<Uint8Array, undefined>): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    pull: (controller) => {
+      const { value } = pieces.next();
+      if (value) controller.enqueue(value);
+      else controller.close();
+    },
+  });
 
 async function read(
   text: string | Uint8Array,
@@ -19,8 +28,7 @@ async function read(
 ): Promise<readonly (readonly string[])[]> {
   const lines = [];
   const given = { maxBytes: 10 * LENGTH, shop: SHOP, ...options };
-  for await (const batch of parseCsv(ReadableStream.from(piecesOf(text)), given))
-    lines.push(...batch);
+  for await (const batch of parseCsv(streamOf(piecesOf(text)), given)) lines.push(...batch);
   return lines.map(({ line, cells }) => [String(line), ...cells]);
 }
 
@@ -66,14 +74,14 @@ test.each([
 
 test('stops reading at the size limit', async () => {
   let given = 0;
-  function* endless(): Generator<Uint8Array> {
+  function* endless(): Generator<Uint8Array, undefined> {
     for (;;) {
       given += PIECE;
       yield Buffer.alloc(PIECE, 'a,b\n');
     }
   }
   const reading = (async () => {
-    for await (const lines of parseCsv(ReadableStream.from(endless()), {
+    for await (const lines of parseCsv(streamOf(endless()), {
       maxBytes: LENGTH,
       shop: SHOP,
     }))
@@ -119,13 +127,13 @@ test.each([
 test('a shop with many files leaves places to another one', async () => {
   const isIn: string[] = [];
   const enter = async (shop: string) => {
-    const leave = await reservePlace(shop);
+    const leave = await waitForPlace(shop);
     isIn.push(shop);
     return leave;
   };
   const [a1, a2, b, c, a3, c2, d] = ['a', 'a', 'b', 'c', 'a', 'c', 'd'].map(enter);
   await Promise.all([a1, a2, b, c]);
-  await expect(reservePlace('b', 0)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(waitForPlace('b', 0)).rejects.toMatchObject({ code: 'unavailable' });
   // The first one waiting has two already, the second one; the third has none.
   (await b)?.();
   await d;
@@ -140,7 +148,7 @@ test('a shop with many files leaves places to another one', async () => {
 
 test('a file that is no longer read gives its place back', async () => {
   for (let count = 0; count < 5; count += 1) {
-    const open = parseCsv(ReadableStream.from(piecesOf(LARGE)), { maxBytes: LENGTH, shop: SHOP });
+    const open = parseCsv(streamOf(piecesOf(LARGE)), { maxBytes: LENGTH, shop: SHOP });
     await open.next();
     await open.return(undefined);
   }

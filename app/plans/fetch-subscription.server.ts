@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
-import { limitResponse } from '#http-client/limit-response.ts';
+import { withBodyLimit } from '#http-client/with-body-limit.ts';
 import { MAX_ANSWER_BYTES } from '../admin-api/max-answer-bytes.ts';
 import type { PartnerEnv } from '../env.server.ts';
 import type { AppServices } from '../services.server.ts';
@@ -142,7 +142,7 @@ async function ask(
         redirect: 'error',
       },
     );
-    return limitResponse(answer, MAX_ANSWER_BYTES);
+    return withBodyLimit(answer, MAX_ANSWER_BYTES);
   } catch (error) {
     throw toRefusal('unavailable', ['shopify_silent', { asked: 'activeSubscription' }], {
       cause: error,

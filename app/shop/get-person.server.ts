@@ -4,7 +4,7 @@
  * response's user data are stored, its access token is not.
  */
 import { z } from 'zod';
-import { limitResponse } from '#http-client/limit-response.ts';
+import { withBodyLimit } from '#http-client/with-body-limit.ts';
 import { MAX_ANSWER_BYTES } from '../admin-api/max-answer-bytes.ts';
 import { getAppEnv } from '../env.server.ts';
 import type { Person } from '../repricing/price-change.ts';
@@ -86,5 +86,5 @@ async function askShopify(request: Request, shop: string): Promise<ShopifyUser |
   });
   if (!answer.ok)
     throw new Error(`Shopify answered the exchange of a user's token with HTTP ${answer.status}`);
-  return AnswerSchema.parse(await limitResponse(answer, MAX_ANSWER_BYTES).json()).associated_user;
+  return AnswerSchema.parse(await withBodyLimit(answer, MAX_ANSWER_BYTES).json()).associated_user;
 }

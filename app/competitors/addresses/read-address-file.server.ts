@@ -44,7 +44,13 @@ const NAMES: Readonly<Record<string, Column>> = {
 export async function readAddressFile(bytes: Uint8Array, shop: string): Promise<AddressLine[]> {
   const lines: CsvLine[] = [];
   // As one piece, so that the encoding is detected from the whole file.
-  for await (const read of parseCsv(ReadableStream.from([bytes]), {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  for await (const read of parseCsv(body, {
     maxBytes: MAX_FILE_BYTES,
     shop,
   })) {

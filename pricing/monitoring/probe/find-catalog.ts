@@ -55,12 +55,8 @@ export async function findCatalog(
   const platform = findPlatform(
     detectPlatform({ url: home.answer.url, html: home.html, headers: home.answer.headers }),
   );
-  const feed = await findFeed(
-    monitoring,
-    visitor,
-    listFeedCandidates(home.html, home.origin, platform),
-    platform,
-  );
+  const candidates = listFeedCandidates(home.html, home.origin, platform);
+  const feed = await findFeed(monitoring, visitor, { candidates, platform });
   if (feed) return feed;
   const sitemaps = robots.sitemaps
     .filter((url) => URL.canParse(url) && isSameSite(new URL(url), home.origin))
@@ -79,16 +75,15 @@ export async function findCatalog(
   }
   const usual =
     platform === null
-      ? await findFeed(monitoring, visitor, listUsualFeeds(home.origin), platform)
+      ? await findFeed(monitoring, visitor, { candidates: listUsualFeeds(home.origin), platform })
       : null;
-  return usual ?? findInLinks(monitoring, visitor, home, platform);
+  return usual ?? findInLinks(monitoring, visitor, { home, platform });
 }
 
 async function findFeed(
   monitoring: Monitoring,
   visitor: HostVisitor,
-  candidates: readonly string[],
-  platform: Platform | null,
+  { candidates, platform }: { candidates: readonly string[]; platform: Platform | null },
 ): Promise<FoundCatalog | null> {
   for (const url of candidates) {
     const answer = await requestOrNull(visitor, url, MAX_FEED_BYTES);
@@ -158,8 +153,7 @@ async function findInSitemaps(
 async function findInLinks(
   monitoring: Monitoring,
   visitor: HostVisitor,
-  home: HomePage,
-  platform: Platform | null,
+  { home, platform }: { home: HomePage; platform: Platform | null },
 ): Promise<FoundCatalog | null> {
   const first = await monitoring.listOffered(home.answer);
   const products = new Set(first.products);

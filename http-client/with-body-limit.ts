@@ -5,7 +5,7 @@ import { TooLarge } from './outbound-error.ts';
  * it is read: `fetch` itself has no limit, and `response.json()` holds all of it in memory. For
  * servers that the gate does not guard.
  */
-export function limitResponse(response: Response, maxBytes: number): Response {
+export function withBodyLimit(response: Response, maxBytes: number): Response {
   if (!response.body) return response;
   let size = 0;
   const count = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

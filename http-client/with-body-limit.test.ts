@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { limitResponse } from './limit-response.ts';
+import { withBodyLimit } from './with-body-limit.ts';
 import { TooLarge } from './outbound-error.ts';
 
 async function fetchFrom(body: Buffer, headers: Record<string, string> = {}): Promise<Response> {
@@ -19,14 +19,14 @@ async function fetchFrom(body: Buffer, headers: Record<string, string> = {}): Pr
 }
 
 test('a response within the limit is the same', async () => {
-  const limited = limitResponse(await fetchFrom(Buffer.from('{"a":1}')), 7);
+  const limited = withBodyLimit(await fetchFrom(Buffer.from('{"a":1}')), 7);
   expect([limited.status, limited.headers.get('content-type')]).toEqual([200, 'application/json']);
   expect(await limited.json()).toEqual({ a: 1 });
 });
 
 test('a longer one breaks off, also when it is longer only decoded', async () => {
   const long = Buffer.alloc(2_000_000, ' ');
-  await expect(limitResponse(await fetchFrom(long), 100_000).json()).rejects.toThrow(TooLarge);
+  await expect(withBodyLimit(await fetchFrom(long), 100_000).json()).rejects.toThrow(TooLarge);
   const packed = await fetchFrom(gzipSync(long), { 'content-encoding': 'gzip' });
-  await expect(limitResponse(packed, 100_000).text()).rejects.toThrow(TooLarge);
+  await expect(withBodyLimit(packed, 100_000).text()).rejects.toThrow(TooLarge);
 });
