@@ -12,16 +12,13 @@ import {
   shopifyApp,
 } from '@shopify/shopify-app-remix/server';
 import { withBodyLimit } from '#http-client/with-body-limit.ts';
-import { MAX_ANSWER_BYTES } from './admin-api/max-answer-bytes.ts';
 import { getAppEnv } from './env.server.ts';
 import { getServices } from './services.server.ts';
 import { createSessionStorage } from './sessions/session-storage.server.ts';
 
 // The library stores the fetch that exists when it is loaded; this one always calls the current
 // one.
-setAbstractFetchFunc(async (input, init) =>
-  withBodyLimit(await globalThis.fetch(input, init), MAX_ANSWER_BYTES),
-);
+setAbstractFetchFunc(async (input, init) => withBodyLimit(await globalThis.fetch(input, init)));
 
 function createShopify() {
   const env = getAppEnv();

@@ -16,14 +16,14 @@ export interface CsvParser {
 /**
  * Opens a parser of CSV text. Its memory grows with the longest record, whose limit is not kept
  * here: `max_record_size` of csv-parse does not count empty cells, so a line of commas would fill
- * the memory. check-records.ts keeps it.
+ * the memory. read-csv-text.ts keeps it.
  */
 export function openCsvParser(delimiter: string): CsvParser {
   let lines: CsvLine[] = [];
   const stream = parse({
     delimiter,
     info: true,
-    // All three, as check-records.ts ends a record: csv-parse alone would keep to the first it sees.
+    // All three, as read-csv-text.ts ends a record: csv-parse alone would keep to the first it sees.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,

@@ -1,5 +1,5 @@
 /**
- * The program of the child process that parses a CSV file (csv-child.ts): for each message it
+ * The program of the child process that parses a CSV file (parse-csv.server.ts): for each message it
  * returns the lines that the bytes complete, or the parser's error text.
  */
 import { CsvError } from 'csv-parse';

@@ -1,10 +1,10 @@
 /** Parses an uploaded CSV file while it arrives. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { CsvError } from 'csv-parse';
+import { startChild } from '#kernel/child-process/start-child.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
-import { type CsvChild, type CsvChildOptions, startCsvChild } from './csv-child.ts';
 import { type CsvLine, openCsvParser } from './csv-parser.ts';
-import { waitForPlace } from './file-places.ts';
+import type { CsvAnswer, CsvTask } from './csv-process.ts';
 import { type CsvText, readCsvText } from './read-csv-text.ts';
 
 /** Bytes. A smaller file is parsed in this process: it fits in memory whatever it contains. */
@@ -79,4 +79,117 @@ async function* parseHere(pieces: readonly CsvText[]): AsyncGenerator<readonly C
     if (!(error instanceof CsvError)) throw error;
     throw toRefusal('validation_failed', ['no_csv', { why: error.message }]);
   }
+}
+
+interface CsvChildOptions {
+  /** The program. */
+  readonly file: URL;
+  readonly heapMb: number;
+  /** The process is ended when a piece takes longer. */
+  readonly limitMs: number;
+}
+
+interface CsvChild {
+  /**
+   * Returns the lines that the bytes complete; null ends the file. Throws `validation_failed` when
+   * it is not CSV, or the process ran out of memory or time, or was killed.
+   */
+  parse(task: CsvTask): Promise<readonly CsvLine[]>;
+  end(): void;
+}
+
+const defaults: CsvChildOptions = {
+  file: new URL('./csv-process.ts', import.meta.url),
+  // The program alone needs 10; the lines of a piece at most 20.
+  heapMb: 96,
+  // A piece takes 0.1 seconds at most on an idle machine.
+  limitMs: 20_000,
+};
+
+/** Starts a process that parses one file. */
+function startCsvChild(overrides: Partial<CsvChildOptions> = {}): CsvChild {
+  const { limitMs, ...program } = { ...defaults, ...overrides };
+  const { process: child } = startChild(program);
+  let pending = Promise.withResolvers<CsvAnswer>();
+  const fail = (): void => pending.reject(toRefusal('validation_failed', ['file_not_processed']));
+  child.on('message', (message) => pending.resolve(message as CsvAnswer));
+  child.on('error', fail);
+  child.on('close', fail);
+  // It may also end between two pieces; the next one then throws.
+  pending.promise.catch(() => undefined);
+  return {
+    parse: async (task) => {
+      const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
+      // A send error needs no handling: the process has ended, and its 'close' event follows.
+      child.send(task as object, () => undefined);
+      const answer = await pending.promise.finally(() => clearTimeout(timer));
+      pending = Promise.withResolvers<CsvAnswer>();
+      pending.promise.catch(() => undefined);
+      if ('refused' in answer)
+        throw toRefusal('validation_failed', ['no_csv', { why: answer.refused }]);
+      return answer.lines;
+    },
+    end: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** Files that this process parses at the same time, each with a child process. */
+const MAX_FILES = 4;
+/** Of one shop: the rest is for the others. */
+const MAX_OF_SHOP = 2;
+const WAIT_MS = 15_000;
+
+interface Waiting {
+  readonly shop: string;
+  readonly admit: () => void;
+}
+
+let taken = 0;
+const takenBy = new Map<string, number>();
+const waiting: Waiting[] = [];
+
+/**
+ * Waits for a place and returns what gives it back. The next free place is for the shop that has
+ * the fewest, and among its files for the one that has waited longest. Throws `unavailable` after
+ * `waitMs`.
+ */
+export async function waitForPlace(shop: string, waitMs = WAIT_MS): Promise<() => void> {
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(own), 1);
+      reject(toRefusal('unavailable', ['files_busy']));
+    }, waitMs);
+    const admit = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const own: Waiting = { shop, admit };
+    waiting.push(own);
+    admitNext();
+  });
+  return () => {
+    change(shop, -1);
+    admitNext();
+  };
+}
+
+function admitNext(): void {
+  while (taken < MAX_FILES) {
+    const [next] = waiting
+      .filter(({ shop }) => countOf(shop) < MAX_OF_SHOP)
+      .sort((a, b) => countOf(a.shop) - countOf(b.shop));
+    if (!next) return;
+    waiting.splice(waiting.indexOf(next), 1);
+    change(next.shop, 1);
+    next.admit();
+  }
+}
+
+const countOf = (shop: string): number => takenBy.get(shop) ?? 0;
+
+function change(shop: string, by: number): void {
+  taken += by;
+  const count = countOf(shop) + by;
+  if (count === 0) takenBy.delete(shop);
+  else takenBy.set(shop, count);
 }

@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { waitForPlace } from './file-places.ts';
-import { type CsvOptions, parseCsv } from './parse-csv.server.ts';
+import { type CsvOptions, parseCsv, waitForPlace } from './parse-csv.server.ts';
 
 const LENGTH = 200_000;
 const PIECE = 65_536;

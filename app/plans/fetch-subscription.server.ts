@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import { withBodyLimit } from '#http-client/with-body-limit.ts';
-import { MAX_ANSWER_BYTES } from '../admin-api/max-answer-bytes.ts';
 import type { PartnerEnv } from '../env.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
@@ -142,7 +141,7 @@ async function ask(
         redirect: 'error',
       },
     );
-    return withBodyLimit(answer, MAX_ANSWER_BYTES);
+    return withBodyLimit(answer);
   } catch (error) {
     throw toRefusal('unavailable', ['shopify_silent', { asked: 'activeSubscription' }], {
       cause: error,

@@ -5,7 +5,6 @@
  */
 import { z } from 'zod';
 import { withBodyLimit } from '#http-client/with-body-limit.ts';
-import { MAX_ANSWER_BYTES } from '../admin-api/max-answer-bytes.ts';
 import { getAppEnv } from '../env.server.ts';
 import type { Person } from '../repricing/price-change.ts';
 import type { AppServices } from '../services.server.ts';
@@ -86,5 +85,5 @@ async function askShopify(request: Request, shop: string): Promise<ShopifyUser |
   });
   if (!answer.ok)
     throw new Error(`Shopify answered the exchange of a user's token with HTTP ${answer.status}`);
-  return AnswerSchema.parse(await withBodyLimit(answer, MAX_ANSWER_BYTES).json()).associated_user;
+  return AnswerSchema.parse(await withBodyLimit(answer).json()).associated_user;
 }

@@ -1,8 +1,8 @@
 import { CsvError } from 'csv-parse';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRecordCheck, MAX_CELLS, MAX_RECORD } from './check-records.ts';
 import { type CsvLine, openCsvParser } from './csv-parser.ts';
+import { createRecordCheck, MAX_CELLS, MAX_RECORD } from './read-csv-text.ts';
 
 const LIMITS = { record: 12, cells: 3 };
 /** What decides where cells and records end, and what is trimmed. */
