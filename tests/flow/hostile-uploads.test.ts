@@ -12,7 +12,10 @@ import { type RunningServer, startServer } from '#tests/support/start-server.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 
-/** Megabytes that uploads may add to the program; the array of 20 million cells alone takes 160, several times while it grows. */
+/**
+ * Megabytes that uploads may add to the program, with room: an array of 20 million cells takes 160,
+ * and several times that while it grows.
+ */
 const MAX_GROWTH_MB = 400;
 const MB = 1_000_000;
 
