@@ -167,7 +167,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     context,
     gate,
     jobs,
-    read: readers.read,
+    ...readers,
     ...(watched ? { browser: watched.browser } : {}),
     defaultDelayMs: options.retailerDelayMs,
     confirmAfterMs: options.confirmAfterMs,

@@ -14,6 +14,8 @@ const BATCH = 1000;
  * Matches only on lines of a nested connection: in a text value, a quote has a backslash before it.
  */
 const CHILD_KEY = '"__parentId":';
+/** Characters. A line is one variant, one membership, or the result of one mutation: a few kB. */
+const MAX_LINE = 8_000_000;
 /** Response statuses for a file that has expired (after seven days). */
 const GONE: ReadonlySet<number> = new Set([403, 404, 410]);
 
@@ -100,6 +102,9 @@ export async function* readLines(url: string): AsyncGenerator<string> {
       const lines = (rest + chunk.value).split('\n');
       rest = lines.pop() ?? '';
       yield* lines;
+      if (rest.length <= MAX_LINE) continue;
+      await reader.cancel();
+      throw new AppError('upstream_failed', `A line of the file is longer than ${MAX_LINE}`);
     }
     if (rest.trim() !== '') yield rest;
   } catch (error) {

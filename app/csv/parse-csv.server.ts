@@ -1,67 +1,195 @@
-/** Parses an uploaded CSV file in a worker thread while it arrives. */
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+/** Parses an uploaded CSV file while it arrives. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { CsvError } from 'csv-parse';
+import { startChild } from '#kernel/child-process/start-child.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
-import type { CsvAnswer, CsvLine, CsvPiece, CsvProblem } from './csv-thread.ts';
+import { type CsvLine, openCsvParser } from './csv-parser.ts';
+import type { CsvAnswer, CsvTask } from './csv-process.ts';
+import { type CsvText, readCsvText } from './read-csv-text.ts';
 
-const THREAD = new URL('./csv-thread.ts', import.meta.url);
-/** Parallel threads in this process: each uses a processor while its file is parsed. */
-const MAX_THREADS = 4;
-const HEAP_MB = 128;
-let threads = 0;
+/** Bytes. A smaller file is parsed in this process: it fits in memory whatever it contains. */
+const SMALL = 65_536;
+/** Parsed in this process at a time: 10 ms at most, in which no other request is answered. */
+const SLICE = 8_192;
+
+export interface CsvOptions {
+  readonly maxBytes: number;
+  /** Its files share the places for large files fairly with those of other shops. */
+  readonly shop: string;
+  readonly child?: Partial<CsvChildOptions>;
+}
 
 /**
- * Yields the non-empty lines of a file, after each piece of it those that it completes; the next
- * piece is only read when they were consumed. Throws `payload_too_large` for a file of more than
- * `maxBytes`, `validation_failed` when it is not a CSV file, and `unavailable` when too many files
- * are being read.
+ * Yields the non-empty lines of a file: of a large one after each piece those that it completes;
+ * the next piece is only read when they were consumed. Throws `payload_too_large` for a file of
+ * more than `maxBytes`, `validation_failed` when it is not a CSV file, a record is too long or the
+ * file cannot be parsed within its memory and time, and `unavailable` when too many files are being
+ * read.
  */
 export async function* parseCsv(
-  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { maxBytes }: { maxBytes: number },
+  body: ReadableStream<Uint8Array>,
+  { maxBytes, shop, child: overrides }: CsvOptions,
 ): AsyncGenerator<readonly CsvLine[]> {
-  if (threads >= MAX_THREADS) throw toRefusal('unavailable', ['files_busy']);
-  threads += 1;
-  const thread = new Worker(THREAD, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
-  const failed = once(thread, 'error').then(([error]) => {
-    throw error;
-  });
-  // Handled here too, because a thread may fail while no piece is pending; the next piece then
-  // throws this error.
-  failed.catch(() => undefined);
-  const ask = async (piece: CsvPiece): Promise<readonly CsvLine[]> => {
-    const answered = once(thread, 'message') as Promise<[CsvAnswer]>;
-    thread.postMessage(piece);
-    const [answer] = await Promise.race([answered, failed]);
-    if ('problem' in answer) throw refuseFile(answer.problem);
-    return answer.lines;
-  };
-  let bytes = 0;
+  const held: CsvText[] = [];
+  let length = 0;
+  let child: CsvChild | null = null;
+  let leave: (() => void) | null = null;
   try {
-    for await (const piece of body) {
-      if ((bytes += piece.byteLength) > maxBytes)
-        throw toRefusal('payload_too_large', [
-          'file_too_large',
-          { megabytes: String(maxBytes / 1_000_000) },
-        ]);
-      yield await ask(piece);
+    for await (const piece of readCsvText(body, { maxBytes })) {
+      held.push(piece);
+      if (!child && (length += piece.bytes.length) <= SMALL) continue;
+      leave ??= await waitForPlace(shop);
+      child ??= startCsvChild(overrides);
+      for (const each of held.splice(0)) yield await child.parse(each);
     }
-    yield await ask(null);
+    if (child) yield await child.parse(null);
+    else yield* parseHere(held);
   } finally {
-    threads -= 1;
-    await thread.terminate();
+    child?.end();
+    leave?.();
+    await readRest(body, maxBytes);
   }
 }
 
-function refuseFile(problem: CsvProblem): Error {
-  switch (problem.kind) {
-    case 'spreadsheet':
-      return toRefusal('validation_failed', ['file_is_spreadsheet']);
-    case 'no_text':
-      return toRefusal('validation_failed', ['file_no_text']);
-    case 'not_utf8':
-      return toRefusal('validation_failed', ['file_not_utf8']);
-    case 'no_csv':
-      return toRefusal('validation_failed', ['no_csv', { why: problem.message }]);
+/**
+ * A refusal is sent when the rest of the file has arrived: the connection of a client that is still
+ * sending would be cut, and it would not learn the reason.
+ */
+async function readRest(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<void> {
+  let bytes = 0;
+  try {
+    for await (const piece of body) if ((bytes += piece.byteLength) > maxBytes) return;
+  } catch {
+    // Broken off by the client: nobody waits for a response.
   }
+}
+
+async function* parseHere(pieces: readonly CsvText[]): AsyncGenerator<readonly CsvLine[]> {
+  const [first] = pieces;
+  if (!first) return;
+  const parser = openCsvParser(first.delimiter);
+  const bytes = Buffer.concat(pieces.map((piece) => piece.bytes));
+  try {
+    for (let at = 0; at < bytes.length; at += SLICE) {
+      yield await parser.write(bytes.subarray(at, at + SLICE));
+      await turn();
+    }
+    yield await parser.end();
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw toRefusal('validation_failed', ['no_csv', { why: error.message }]);
+  }
+}
+
+interface CsvChildOptions {
+  /** The program. */
+  readonly file: URL;
+  readonly heapMb: number;
+  /** The process is ended when a piece takes longer. */
+  readonly limitMs: number;
+}
+
+interface CsvChild {
+  /**
+   * Returns the lines that the bytes complete; null ends the file. Throws `validation_failed` when
+   * it is not CSV, or the process ran out of memory or time, or was killed.
+   */
+  parse(task: CsvTask): Promise<readonly CsvLine[]>;
+  end(): void;
+}
+
+const defaults: CsvChildOptions = {
+  file: new URL('./csv-process.ts', import.meta.url),
+  // The program alone needs 10; the lines of a piece at most 20.
+  heapMb: 96,
+  // A piece takes 0.1 seconds at most on an idle machine.
+  limitMs: 20_000,
+};
+
+/** Starts a process that parses one file. */
+function startCsvChild(overrides: Partial<CsvChildOptions> = {}): CsvChild {
+  const { limitMs, ...program } = { ...defaults, ...overrides };
+  const { process: child } = startChild(program);
+  let pending = Promise.withResolvers<CsvAnswer>();
+  const fail = (): void => pending.reject(toRefusal('validation_failed', ['file_not_processed']));
+  child.on('message', (message) => pending.resolve(message as CsvAnswer));
+  child.on('error', fail);
+  child.on('close', fail);
+  // It may also end between two pieces; the next one then throws.
+  pending.promise.catch(() => undefined);
+  return {
+    parse: async (task) => {
+      const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
+      // A send error needs no handling: the process has ended, and its 'close' event follows.
+      child.send(task as object, () => undefined);
+      const answer = await pending.promise.finally(() => clearTimeout(timer));
+      pending = Promise.withResolvers<CsvAnswer>();
+      pending.promise.catch(() => undefined);
+      if ('refused' in answer)
+        throw toRefusal('validation_failed', ['no_csv', { why: answer.refused }]);
+      return answer.lines;
+    },
+    end: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** Files that this process parses at the same time, each with a child process. */
+const MAX_FILES = 4;
+/** Of one shop: the rest is for the others. */
+const MAX_OF_SHOP = 2;
+const WAIT_MS = 15_000;
+
+interface Waiting {
+  readonly shop: string;
+  readonly admit: () => void;
+}
+
+let taken = 0;
+const takenBy = new Map<string, number>();
+const waiting: Waiting[] = [];
+
+/**
+ * Waits for a place and returns what gives it back. The next free place is for the shop that has
+ * the fewest, and among its files for the one that has waited longest. Throws `unavailable` after
+ * `waitMs`.
+ */
+export async function waitForPlace(shop: string, waitMs = WAIT_MS): Promise<() => void> {
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(own), 1);
+      reject(toRefusal('unavailable', ['files_busy']));
+    }, waitMs);
+    const admit = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const own: Waiting = { shop, admit };
+    waiting.push(own);
+    admitNext();
+  });
+  return () => {
+    change(shop, -1);
+    admitNext();
+  };
+}
+
+function admitNext(): void {
+  while (taken < MAX_FILES) {
+    const [next] = waiting
+      .filter(({ shop }) => countOf(shop) < MAX_OF_SHOP)
+      .sort((a, b) => countOf(a.shop) - countOf(b.shop));
+    if (!next) return;
+    waiting.splice(waiting.indexOf(next), 1);
+    change(next.shop, 1);
+    next.admit();
+  }
+}
+
+const countOf = (shop: string): number => takenBy.get(shop) ?? 0;
+
+function change(shop: string, by: number): void {
+  taken += by;
+  const count = countOf(shop) + by;
+  if (count === 0) takenBy.delete(shop);
+  else takenBy.set(shop, count);
 }

@@ -1,75 +1,155 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { parseCsv } from './parse-csv.server.ts';
+import { type CsvOptions, parseCsv, waitForPlace } from './parse-csv.server.ts';
 
 const LENGTH = 200_000;
 const PIECE = 65_536;
+const SHOP = 'a.myshopify.com';
+const LOOPING = new URL('../../tests/support/looping-child.ts', import.meta.url);
 
-function* piecesOf(text: string): Generator<Uint8Array> {
-  const bytes = Buffer.from(text);
+function* piecesOf(text: string | Uint8Array): Generator<Uint8Array, undefined> {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
 }
 
-async function read(text: string, maxBytes = 10 * LENGTH): Promise<readonly (readonly string[])[]> {
+const streamOf = (pieces: Generator<Uint8Array, undefined>): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    pull: (controller) => {
+      const { value } = pieces.next();
+      if (value) controller.enqueue(value);
+      else controller.close();
+    },
+  });
+
+async function read(
+  text: string | Uint8Array,
+  options: Partial<CsvOptions> = {},
+): Promise<readonly (readonly string[])[]> {
   const lines = [];
-  for await (const batch of parseCsv(piecesOf(text), { maxBytes })) lines.push(...batch);
+  const given = { maxBytes: 10 * LENGTH, shop: SHOP, ...options };
+  for await (const batch of parseCsv(streamOf(piecesOf(text)), given)) lines.push(...batch);
   return lines.map(({ line, cells }) => [String(line), ...cells]);
 }
 
 test('reads lines completely where a piece ends within one, or within a character', async () => {
   const long = 'ü'.repeat(9_999);
   const lines = Array.from({ length: 20 }, (_, at) => [String(at + 1), `${at}`, long]);
-  expect(await read(lines.map(([, a, b]) => `${a},${b}\n`).join(''))).toEqual(lines);
+  const text = lines.map(([, a, b]) => `${a},${b}\n`).join('');
+  expect(await read(text)).toEqual(lines);
+  expect(await read(text.slice(0, 3 * 10_002))).toEqual(lines.slice(0, 3));
 });
 
-/**
- * The parser has its own thread, so the event loop continues during a piece. Without the thread it
- * would turn only once per piece.
- */
+test('reads line ends of all systems in one file', async () => {
+  expect(await read('a,b\r\nc\nd,"e\nf"\rg')).toEqual([
+    ['1', 'a', 'b'],
+    ['2', 'c'],
+    ['4', 'd', 'e\nf'],
+    ['5', 'g'],
+  ]);
+});
+
 test.each([
-  ['blanks', ' '.repeat(LENGTH)],
+  ['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Größe,😀\n', 'utf16le')])],
+  ['UTF-8 with a byte order mark', Buffer.from('\ufeffGröße,😀\n')],
+  ['a second byte order mark', Buffer.from('\ufeff\ufeffGröße,\ufeff😀\n')],
+])('reads %s', async (_what, bytes) => {
+  expect(await read(bytes)).toEqual([['1', 'Größe', '😀']]);
+});
+
+test.each([
+  ['blanks', `${' '.repeat(19_999)}\n`.repeat(LENGTH / 20_000)],
+  ['blanks, small', `${' '.repeat(19_999)}\n`.repeat(3)],
   ['lines of blanks', `${' '.repeat(99)}\n`.repeat(LENGTH / 100)],
   ['cells of blanks', `a${' '.repeat(97)},1\n`.repeat(LENGTH / 100)],
-  ['quotes', `${'"'.repeat(997)},1\n`.repeat(LENGTH / 1000)],
+  ['quotes', `${'"'.repeat(998)},1\n`.repeat(LENGTH / 1000)],
 ])('does not block the event loop for a file of %s', async (_what, text) => {
   let turns = 0;
   let isDone = false;
   const reading = read(text).finally(() => (isDone = true));
   for (; !isDone; turns += 1) await turn();
   await reading;
-  expect(turns).toBeGreaterThan(20 * (LENGTH / PIECE));
+  expect(turns).toBeGreaterThan(5);
 });
 
 test('stops reading at the size limit', async () => {
   let given = 0;
-  function* endless(): Generator<Uint8Array> {
+  function* endless(): Generator<Uint8Array, undefined> {
     for (;;) {
       given += PIECE;
       yield Buffer.alloc(PIECE, 'a,b\n');
     }
   }
   const reading = (async () => {
-    for await (const lines of parseCsv(endless(), { maxBytes: LENGTH }))
+    for await (const lines of parseCsv(streamOf(endless()), {
+      maxBytes: LENGTH,
+      shop: SHOP,
+    }))
       expect(lines).not.toEqual([]);
   })();
   await expect(reading).rejects.toMatchObject({ code: 'payload_too_large' });
-  expect(given).toBeLessThanOrEqual(LENGTH + PIECE);
+  // As much again was read before the refusal.
+  expect(given).toBeLessThanOrEqual(2 * LENGTH + 3 * PIECE);
 });
+
+const refused = (name: string) => ({ code: 'validation_failed', said: { name } });
 
 test.each([
-  ['a line without end', 'a'.repeat(100_000), 'validation_failed'],
-  ['a quote without end', `"${'a\n'.repeat(50_000)}`, 'validation_failed'],
-  ['bytes that are no text', 'a\0b', 'validation_failed'],
-  ['a spreadsheet', 'PK\u0003\u0004', 'validation_failed'],
-])('refuses %s', async (_what, text, code) => {
-  await expect(read(text)).rejects.toMatchObject({ code });
+  ['a line without end', 'a'.repeat(100_000), 'file_row_too_long'],
+  ['blanks without end', ' '.repeat(100_000), 'file_row_too_long'],
+  ['a quote without end', `"${'a\n'.repeat(50_000)}`, 'file_row_too_long'],
+  ['quotes without end', '"'.repeat(100_000), 'file_row_too_long'],
+  ['commas without end', ','.repeat(100_000), 'file_row_too_wide'],
+  [
+    'commas after lines that are none',
+    `a\r\n${',\n'.repeat(10)}${','.repeat(20_000)}`,
+    'file_row_too_wide',
+  ],
+  ['a short quote without end', '"a', 'no_csv'],
+  ['bytes that are no text', 'a\0b', 'file_no_text'],
+  ['UTF-16 without a byte order mark', Buffer.from('a,b\n', 'utf16le'), 'file_no_text'],
+  ['a spreadsheet', 'PK\u0003\u0004', 'file_is_spreadsheet'],
+])('refuses %s', async (_what, text, name) => {
+  await expect(read(text)).rejects.toMatchObject(refused(name));
 });
 
-test('reads four files at once, and the next one when one has ended', async () => {
-  const open = Array.from({ length: 4 }, () => parseCsv(piecesOf('a,b\n'), { maxBytes: LENGTH }));
-  await Promise.all(open.map((lines) => lines.next()));
-  await expect(read('a,b\n')).rejects.toMatchObject({ code: 'unavailable' });
-  await open[0]?.return(undefined);
-  expect(await read('a,b\n')).toEqual([['1', 'a', 'b']]);
-  await Promise.all(open.map((lines) => lines.return(undefined)));
+const LARGE = 'a,b\n'.repeat(LENGTH / 4);
+
+test.each([
+  ['runs out of memory', { heapMb: 1 }],
+  ['takes too long', { file: LOOPING, limitMs: 200 }],
+  ['cannot start', { file: new URL('no-such-file.ts', import.meta.url) }],
+])('refuses a file whose process %s', async (_what, child) => {
+  await expect(read(LARGE, { child })).rejects.toMatchObject(refused('file_not_processed'));
+  expect(await read(LARGE)).toHaveLength(LENGTH / 4);
+});
+
+test('a shop with many files leaves places to another one', async () => {
+  const isIn: string[] = [];
+  const enter = async (shop: string) => {
+    const leave = await waitForPlace(shop);
+    isIn.push(shop);
+    return leave;
+  };
+  const [a1, a2, b, c, a3, c2, d] = ['a', 'a', 'b', 'c', 'a', 'c', 'd'].map(enter);
+  await Promise.all([a1, a2, b, c]);
+  await expect(waitForPlace('b', 0)).rejects.toMatchObject({ code: 'unavailable' });
+  // The first one waiting has two already, the second one; the third has none.
+  (await b)?.();
+  await d;
+  // Both that wait have one now.
+  (await a1)?.();
+  await a3;
+  (await c)?.();
+  await c2;
+  expect(isIn).toEqual(['a', 'a', 'b', 'c', 'd', 'a', 'c']);
+  for (const entered of [a2, a3, c2, d]) (await entered)?.();
+});
+
+test('a file that is no longer read gives its place back', async () => {
+  for (let count = 0; count < 5; count += 1) {
+    const open = parseCsv(streamOf(piecesOf(LARGE)), { maxBytes: LENGTH, shop: SHOP });
+    await open.next();
+    await open.return(undefined);
+  }
+  expect(await read(LARGE)).toHaveLength(LENGTH / 4);
 });

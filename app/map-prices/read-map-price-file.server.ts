@@ -61,10 +61,11 @@ const NAMES: Readonly<Record<string, FileColumn>> = {
  */
 export async function* readMapPriceFile(
   body: ReadableStream<Uint8Array>,
+  shop: string,
 ): AsyncGenerator<FileLine> {
   let columns: (FileColumn | undefined)[] | null = null;
   let count = 0;
-  for await (const lines of parseCsv(body, { maxBytes: MAX_FILE_BYTES })) {
+  for await (const lines of parseCsv(body, { maxBytes: MAX_FILE_BYTES, shop })) {
     for (const { line, cells: given } of lines) {
       if (columns === null) {
         columns = readHeading(given);

@@ -55,7 +55,7 @@ export async function receiveMapPriceFile(
   };
   try {
     let batch: FileLine[] = [];
-    for await (const line of readMapPriceFile(given.body)) {
+    for await (const line of readMapPriceFile(given.body, shop)) {
       batch.push(line);
       if (batch.length < BATCH) continue;
       await saveLines(services.db, file, batch);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
+import { withBodyLimit } from '#http-client/with-body-limit.ts';
 import type { PartnerEnv } from '../env.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
@@ -130,7 +131,7 @@ async function ask(
   variables: { appId: string; shopId: string },
 ): Promise<Response> {
   try {
-    return await globalThis.fetch(
+    const answer = await globalThis.fetch(
       `https://partners.shopify.com/${orgId}/api/${PARTNER_API_VERSION}/graphql.json`,
       {
         method: 'POST',
@@ -140,6 +141,7 @@ async function ask(
         redirect: 'error',
       },
     );
+    return withBodyLimit(answer);
   } catch (error) {
     throw toRefusal('unavailable', ['shopify_silent', { asked: 'activeSubscription' }], {
       cause: error,

@@ -35,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
     await requireRole(getServices(), user, 'manager');
     return {
       results: await addAddresses(getServices(), session.shop, {
-        lines: await readOrder(order),
+        lines: await readOrder(order, session.shop),
         by: sessionToken?.sub,
       }),
     };

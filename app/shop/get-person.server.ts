@@ -4,6 +4,7 @@
  * response's user data are stored, its access token is not.
  */
 import { z } from 'zod';
+import { withBodyLimit } from '#http-client/with-body-limit.ts';
 import { getAppEnv } from '../env.server.ts';
 import type { Person } from '../repricing/price-change.ts';
 import type { AppServices } from '../services.server.ts';
@@ -84,5 +85,5 @@ async function askShopify(request: Request, shop: string): Promise<ShopifyUser |
   });
   if (!answer.ok)
     throw new Error(`Shopify answered the exchange of a user's token with HTTP ${answer.status}`);
-  return AnswerSchema.parse(await answer.json()).associated_user;
+  return AnswerSchema.parse(await withBodyLimit(answer).json()).associated_user;
 }

@@ -29,9 +29,10 @@ const MAX_ERRORS = 20_000;
  */
 export function readSitemap(bytes: Uint8Array): Sitemap {
   const decoded = decodePage(bytes.subarray(0, MAX_SITEMAP_BYTES), null).text;
-  // Sites forget to escape `&`, which would swallow what follows.
+  // Sites forget to escape `&`, which would swallow what follows. CDATA that is not closed reaches to
+  // the end: searching on from each of its beginnings would take hours.
   const text = decoded.replace(
-    /<!\[CDATA\[[^]*?\]\]>|&(?![a-zA-Z]{1,10};|#\d{1,7};|#x[\da-fA-F]{1,6};)/g,
+    /<!\[CDATA\[[^]*?(?:\]\]>|$)|&(?![a-zA-Z]{1,10};|#\d{1,7};|#x[\da-fA-F]{1,6};)/g,
     (found) => (found === '&' ? '&amp;' : found),
   );
   const head = text.slice(0, 2000);

@@ -17,11 +17,12 @@ export function detectCurrency(html: string): string | null {
  * the domain.
  */
 export function detectName(html: string, domain: string): string | null {
-  const site = /<meta[^>]+property=["']og:site_name["'][^>]+content=["']([^"']{1,100})["']/i.exec(
-    html,
-  )?.[1];
+  const site =
+    /<meta[^<>]{1,500}property=["']og:site_name["'][^<>]{1,500}content=["']([^"']{1,100})["']/i.exec(
+      html,
+    )?.[1];
   if (site !== undefined && site.trim() !== '') return decodeText(site);
-  const title = decodeText(/<title[^>]*>([^<]{1,200})<\/title>/i.exec(html)?.[1] ?? '');
+  const title = decodeText(/<title[^<>]{0,200}>([^<]{1,200})<\/title>/i.exec(html)?.[1] ?? '');
   const letters = (text: string): string =>
     text
       .toLowerCase()

@@ -128,7 +128,7 @@ const MAX_ITEMS = 2_000;
 function listItemLists(html: string, pageUrl: string): string[] {
   const found = new Set<string>();
   for (const [, block] of html.matchAll(
-    /<script\b[^>]{0,300}?application\/ld\+json[^>]{0,300}>([^]*?)<\/script>/gi,
+    /<script\b[^>]{0,300}?application\/ld\+json[^>]{0,300}>([^]*?)(?:<\/script>|$)/gi,
   )) {
     let data: unknown;
     try {

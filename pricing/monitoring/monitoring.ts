@@ -2,24 +2,16 @@ import type { Jobs } from '#jobs/open-jobs.ts';
 import type { Gate } from '#http-client/gate.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
 import type { Browser } from './browser/browser.ts';
-import {
-  type Answer,
-  type DocumentOrigin,
-  readDocument,
-  type ReadDocument,
-  type RetailerKnown,
-} from './read-document.ts';
+import { createDocumentReading, type DocumentReading, runReadingTask } from './reading-tasks.ts';
 
-/** The dependencies of monitoring. */
-export interface Monitoring {
+/**
+ * The dependencies of monitoring. Documents are read in this process or in another one, so that
+ * they block neither this one nor fill its memory.
+ */
+export interface Monitoring extends DocumentReading {
   readonly context: MarketContext;
   readonly gate: Gate;
   readonly jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>;
-  /**
-   * Extracts a response, in this process or in another one so that extraction does not block this
-   * one.
-   */
-  readonly read: (answer: Answer, known: RetailerKnown & DocumentOrigin) => Promise<ReadDocument>;
   /** Draws pages and photographs them; without it pages are only fetched. */
   readonly browser?: Browser;
   /**
@@ -43,13 +35,16 @@ const VERSION = '0.1';
 
 /** Adds defaults to the options. `aboutUrl` is the page that tells retailers who visits them. */
 export function createMonitoring(given: MonitoringOptions & { aboutUrl?: string }): Monitoring {
+  const here = createDocumentReading(runReadingTask);
   const about = given.aboutUrl === undefined ? '' : ` (+${given.aboutUrl})`;
   return {
     context: given.context,
     gate: given.gate,
     jobs: given.jobs,
-    read:
-      given.read ?? ((answer, known) => new Promise((read) => read(readDocument(answer, known)))),
+    read: given.read ?? here.read,
+    readFeed: given.readFeed ?? here.readFeed,
+    readSitemap: given.readSitemap ?? here.readSitemap,
+    listOffered: given.listOffered ?? here.listOffered,
     ...(given.browser ? { browser: given.browser } : {}),
     userAgent: given.userAgent ?? `PricingIntelligenceBot/${VERSION}${about}`,
     defaultDelayMs: given.defaultDelayMs ?? 1_000,

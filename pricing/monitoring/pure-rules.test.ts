@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { findPlatform } from '#pricing/platforms/registry.ts';
 import { getBackOffMs, parseRetryAfter } from './visit-error.ts';
-import { listListings, listPageLinks, listRepeatedItems } from './list-offered.ts';
+import { listListings, listOffered, listPageLinks, listRepeatedItems } from './list-offered.ts';
+import { isScriptOnly } from './probe/read-sample-products.ts';
 import {
   chooseProductPages,
   chooseSitemaps,
@@ -90,3 +91,15 @@ test('finds numbered product pages and the next page', () => {
   );
   expect(listListings(links)).toEqual(['http://alt.com/katalog.php?seite=2']);
 });
+
+// Each of these took minutes when the end was searched for from every beginning.
+test.each(['<script ', '<script>', '<script type="application/ld+json">[', '<div ', '<meta '])(
+  'a page of "%s" without end is searched once',
+  (text) => {
+    const html = text.repeat(3_000_000 / text.length);
+    expect(isScriptOnly(html)).toBe(false);
+    expect(detectName(html, 'kettles.example')).toBeNull();
+    const answer = { bytes: Buffer.from(html), url: 'https://kettles.example/' };
+    expect(listOffered(answer).products).toEqual([]);
+  },
+);

@@ -7,20 +7,16 @@ import { findDocument } from '#pricing/market/visit-times.ts';
 import { recordUnchanged } from '#pricing/market/record-unchanged.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
 import { type Retailer, saveFindings } from '#pricing/market/retailer.ts';
-import { readFeed } from '#pricing/extraction/read-feed.ts';
-import { readPage } from '#pricing/extraction/read-page.ts';
 import {
   type CatalogPlace,
   type DiscoveryState,
   parseDiscovery,
   READ_WHOLE_EVERY_MS,
   withPending,
-  decodeSitemap,
   readLastmods,
 } from './discovery.ts';
 import { toDrawnAnswer } from './drawn-answer.ts';
-import { listOffered } from './list-offered.ts';
-import { feedFormats, pageHints, findPlatform } from '#pricing/platforms/registry.ts';
+import { findPlatform } from '#pricing/platforms/registry.ts';
 import { chooseProductPages, chooseSitemaps } from './find-places.ts';
 import type { HostVisitor, SliceVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
@@ -238,8 +234,7 @@ async function readFeedPlace(
   input: PlaceResponse,
 ): Promise<Step> {
   const { retailer, place, answer } = input;
-  const contentType = answer.headers['content-type'] ?? null;
-  const feed = readFeed({ url: answer.url, bytes: answer.bytes, contentType }, feedFormats);
+  const feed = await monitoring.readFeed(answer);
   if (feed.kind === 'none') return LEFT_OUT;
   if (feed.items.length === 0) return NOTHING;
   const now = monitoring.context.clock.now();
@@ -257,6 +252,7 @@ async function readFeedPlace(
   const currency =
     hasNoCurrency && retailer.currency === null
       ? await learnCurrency(
+          monitoring,
           visitor,
           feed.items.map((item) => item.url),
         )
@@ -287,18 +283,16 @@ const findExtractorName = async ({ context }: Monitoring, retailerId: string): P
   getExtractorName(await listPlaceChoices(context.db, retailerId));
 
 async function learnCurrency(
+  monitoring: Monitoring,
   visitor: HostVisitor,
   urls: readonly string[],
 ): Promise<string | null> {
   for (const url of urls.slice(0, 3)) {
     try {
       const answer = await visitor.request(url);
-      const contentType = answer.headers['content-type'] ?? null;
-      const page = readPage(
-        { url: answer.url, bytes: answer.bytes, contentType, status: answer.status },
-        pageHints,
-      );
-      if (page.offer?.currency) return page.offer.currency;
+      const page = await monitoring.read(answer, { currency: null });
+      const currency = page.kind === 'offers' ? page.offers[0]?.offer.currency : null;
+      if (currency) return currency;
     } catch (error) {
       if (!(error instanceof PageRefused)) throw error;
     }
@@ -312,7 +306,7 @@ async function readSitemapPlace(
   input: PlaceResponse,
 ): Promise<Step> {
   const { retailer, place, answer } = input;
-  const sitemap = await decodeSitemap(answer.bytes);
+  const sitemap = await monitoring.readSitemap(answer);
   if (sitemap === null) return LEFT_OUT;
   // Some retailers list their product feed as a sitemap.
   if (sitemap.kind === 'none') return readFeedPlace(monitoring, visitor, input);
@@ -349,7 +343,7 @@ async function drawLinks(
   monitoring: Monitoring,
   visitor: HostVisitor,
   { retailer, place, answer }: PlaceResponse,
-): Promise<Pick<Answer, 'bytes' | 'url'>> {
+): Promise<Answer> {
   const html = new TextDecoder().decode(answer.bytes);
   if (retailer.way.kind === 'plain' || !isScriptOnly(html)) return answer;
   const drawing = await renderDocument(monitoring, visitor, {
@@ -361,10 +355,10 @@ async function drawLinks(
 
 async function readLinksPlace(
   monitoring: Monitoring,
-  input: Pick<PlaceResponse, 'retailer' | 'place'> & { answer: Pick<Answer, 'bytes' | 'url'> },
+  input: Pick<PlaceResponse, 'retailer' | 'place'> & { answer: Answer },
 ): Promise<Step> {
   const { retailer, place, answer } = input;
-  const { products, lists } = listOffered(answer);
+  const { products, lists } = await monitoring.listOffered(answer);
   const now = monitoring.context.clock.now();
   await addListings(monitoring.context, {
     retailerId: retailer.id,

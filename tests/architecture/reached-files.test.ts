@@ -15,7 +15,7 @@ const AT_MOST = {
    * extraction and of listings), learned places, corrections, the price model, capture
    * stores, drawn pages and pictures were subjects.
    */
-  fromPageToAlert: 271,
+  fromPageToAlert: 269,
   /** 481; 430 before insights, 506 before Home's market, the matrix and pricing rules were subjects. */
   withSingleImporter: 571,
   /**

@@ -26,6 +26,8 @@ export interface SandboxClient {
   document(path: string): Promise<{ status: number; html: string }>;
   /** Posts a form of an app page, as App Bridge does. */
   submit(path: string, form: Record<string, string>): Promise<{ status: number; text: string }>;
+  /** Sends a file as the app's pages do: as the raw body. */
+  upload(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Response>;
   /** Posts a form of the stand-in's own pages. */
   act(name: string, form: Record<string, string>): Promise<void>;
   shopPrice(variantGid: string): Promise<string | undefined>;
@@ -105,6 +107,12 @@ export async function openSandboxClient(server: RunningServer): Promise<SandboxC
       });
       return { status: answer.status, text: await answer.text() };
     },
+    upload: async (path, bytes) =>
+      fetch(`${origin}${path}`, {
+        method: 'POST',
+        headers: { 'user-agent': BROWSER, authorization: `Bearer ${await token()}`, origin },
+        body: bytes,
+      }),
     act: async (name, form) => {
       const answer = await fetch(`${origin}/sandbox/actions/${name}`, {
         method: 'POST',

@@ -2,7 +2,7 @@
  * Reads a CSV file of product pages, as spreadsheets write it: each line names one of our products
  * and a page that sells it.
  */
-import type { CsvLine } from '../../csv/csv-thread.ts';
+import type { CsvLine } from '../../csv/csv-parser.ts';
 import { parseCsv } from '../../csv/parse-csv.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 
@@ -41,11 +41,18 @@ const NAMES: Readonly<Record<string, Column>> = {
  * second the address. Throws AppError: `validation_failed` (not a CSV file, columns missing),
  * `payload_too_large`, and `unavailable` when too many files are being read.
  */
-export async function readAddressFile(bytes: Uint8Array): Promise<AddressLine[]> {
+export async function readAddressFile(bytes: Uint8Array, shop: string): Promise<AddressLine[]> {
   const lines: CsvLine[] = [];
   // As one piece, so that the encoding is detected from the whole file.
-  for await (const read of parseCsv(bytes.length > 0 ? [bytes] : [], {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  for await (const read of parseCsv(body, {
     maxBytes: MAX_FILE_BYTES,
+    shop,
   })) {
     lines.push(...read);
     // One more for the header.

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { MAX_FILE_BYTES, MAX_FILE_LINES, readAddressFile } from './read-address-file.server.ts';
 
+const SHOP = 'kettles.myshopify.com';
 const URL_A = 'https://kettles.example/blue';
-const read = (text: string) => readAddressFile(Buffer.from(text));
+const read = (text: string) => readAddressFile(Buffer.from(text), SHOP);
 
 test.each([
   ['a heading', `sku,url\nK-1,${URL_A}\n`, 2],
@@ -26,7 +27,7 @@ test.each([
   ['UTF-16, the other way round', Buffer.from(`\uFEFFsku,url\nGröße,${URL_A}`, 'utf16le').swap16()],
   ['Windows-1252', Buffer.from(`sku,url\nGröße,${URL_A}`, 'latin1')],
 ])('reads %s', async (_what, bytes) => {
-  expect(await readAddressFile(bytes)).toMatchObject([{ product: 'Größe', url: URL_A }]);
+  expect(await readAddressFile(bytes, SHOP)).toMatchObject([{ product: 'Größe', url: URL_A }]);
 });
 
 test.each<[string, Uint8Array | string, RegExp]>([
@@ -44,11 +45,11 @@ test.each<[string, Uint8Array | string, RegExp]>([
   [
     'a line without end',
     `sku,url\nK-1,https://kettles.example/${'x'.repeat(20_000)}`,
-    /isn’t a CSV file/,
+    /^Row 2 is longer/,
   ],
 ])('refuses %s', async (_what, given, message) => {
   const bytes = typeof given === 'string' ? Buffer.from(given) : given;
-  await expect(readAddressFile(bytes)).rejects.toThrow(
+  await expect(readAddressFile(bytes, SHOP)).rejects.toThrow(
     expect.objectContaining({ code: 'validation_failed', message: expect.stringMatching(message) }),
   );
 });
@@ -60,7 +61,7 @@ test('refuses too many lines and too many bytes', async () => {
   await expect(read(`sku,url\n${`K-1,${URL_A}\n`.repeat(MAX_FILE_LINES + 1)}`)).rejects.toThrow(
     expect.objectContaining({ code: 'payload_too_large' }),
   );
-  await expect(readAddressFile(Buffer.alloc(MAX_FILE_BYTES + 1, 32))).rejects.toThrow(
+  await expect(readAddressFile(Buffer.alloc(MAX_FILE_BYTES + 1, 32), SHOP)).rejects.toThrow(
     expect.objectContaining({ code: 'payload_too_large' }),
   );
 });

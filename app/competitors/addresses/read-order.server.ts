@@ -20,6 +20,7 @@ type AddressOrder = z.infer<typeof AddressOrderSchema>;
  */
 export async function readOrder(
   order: Exclude<AddressOrder, { intent: 'look' }>,
+  shop: string,
 ): Promise<AddressLine[]> {
   if (order.intent === 'one') return [{ line: 1, product: order.product, url: order.url }];
   if (order.file.size > MAX_FILE_BYTES)
@@ -27,5 +28,5 @@ export async function readOrder(
       'file_too_large',
       { megabytes: String(MAX_FILE_BYTES / 1_000_000) },
     ]);
-  return readAddressFile(new Uint8Array(await order.file.arrayBuffer()));
+  return readAddressFile(new Uint8Array(await order.file.arrayBuffer()), shop);
 }

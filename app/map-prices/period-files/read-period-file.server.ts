@@ -12,10 +12,11 @@ import type { PeriodLine } from './read-period-line.ts';
  */
 export async function* readPeriodFile(
   body: ReadableStream<Uint8Array>,
+  shop: string,
 ): AsyncGenerator<PeriodLine> {
   let columns: (PeriodColumn | undefined)[] | null = null;
   let count = 0;
-  for await (const lines of parseCsv(body, { maxBytes: MAX_PERIOD_FILE_BYTES })) {
+  for await (const lines of parseCsv(body, { maxBytes: MAX_PERIOD_FILE_BYTES, shop })) {
     for (const { line, cells: given } of lines) {
       if (columns === null) {
         columns = readHeading(given);

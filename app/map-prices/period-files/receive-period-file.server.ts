@@ -57,7 +57,7 @@ export async function receivePeriodFile(
   };
   try {
     let batch: PeriodLine[] = [];
-    for await (const line of readPeriodFile(body)) {
+    for await (const line of readPeriodFile(body, shop.domain)) {
       batch.push(line);
       if (batch.length < BATCH) continue;
       await saveLines(services.db, file, batch);

@@ -60,7 +60,8 @@ function locate(text: string, { offer, place }: ExcerptWanted): LocatedPart | nu
   return findInPage(text, { offer, place });
 }
 
-const PARTS = /<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|<(\/?)(item|entry)(?=[\s/>])[^>]*?(\/?)>/gi;
+const PARTS =
+  /<!\[CDATA\[[^]*?(?:\]\]>|$)|<!--[^]*?(?:-->|$)|<(\/?)(item|entry)(?=[\s/>])[^>]{0,5000}?(\/?)>/gi;
 
 /**
  * Where an entry of a merchant feed stands ("item[12]", "item[12].variant[0]": its item); null when

@@ -46,7 +46,7 @@ export function readMerchantItems(
   parser.on('cdata', (piece) => reader.text(piece));
   parser.on('closetag', (tag) => reader.close(tag.name));
   const safe = text.replace(
-    /<!\[CDATA\[[^]*?\]\]>|&(?![a-zA-Z]{1,10};|#\d{1,7};|#x[\da-fA-F]{1,6};)/g,
+    /<!\[CDATA\[[^]*?(?:\]\]>|$)|&(?![a-zA-Z]{1,10};|#\d{1,7};|#x[\da-fA-F]{1,6};)/g,
     (found) => (found === '&' ? '&amp;' : found),
   );
   for (

@@ -3,18 +3,12 @@
  * requests), then sitemaps, then links.
  */
 import type { GateResponse } from '#http-client/gate.ts';
-import { readFeed } from '#pricing/extraction/read-feed.ts';
 import type { FeedItem } from '#pricing/extraction/reading.ts';
 import type { Robots } from '#pricing/extraction/robots.ts';
 import type { Platform } from '#pricing/platforms/platform.ts';
-import {
-  feedFormats,
-  detectPlatform,
-  findFeedPlatform,
-  findPlatform,
-} from '#pricing/platforms/registry.ts';
-import { type CatalogPlace, decodeSitemap } from '../discovery.ts';
-import { listOffered } from '../list-offered.ts';
+import { detectPlatform, findFeedPlatform, findPlatform } from '#pricing/platforms/registry.ts';
+import type { CatalogPlace } from '../discovery.ts';
+import type { Monitoring } from '../monitoring.ts';
 import {
   chooseProductPages,
   chooseSitemaps,
@@ -53,6 +47,7 @@ const MAX_LISTS = 3;
 
 /** Null when nothing lists products. Throws HostAway, TurnLost. */
 export async function findCatalog(
+  monitoring: Monitoring,
   visitor: HostVisitor,
   input: { home: HomePage; robots: Robots },
 ): Promise<FoundCatalog | null> {
@@ -60,11 +55,8 @@ export async function findCatalog(
   const platform = findPlatform(
     detectPlatform({ url: home.answer.url, html: home.html, headers: home.answer.headers }),
   );
-  const feed = await findFeed(
-    visitor,
-    listFeedCandidates(home.html, home.origin, platform),
-    platform,
-  );
+  const candidates = listFeedCandidates(home.html, home.origin, platform);
+  const feed = await findFeed(monitoring, visitor, { candidates, platform });
   if (feed) return feed;
   const sitemaps = robots.sitemaps
     .filter((url) => URL.canParse(url) && isSameSite(new URL(url), home.origin))
@@ -74,24 +66,29 @@ export async function findCatalog(
   const groups =
     sitemaps.length > 0 ? [sitemaps] : listUsualSitemaps(home.origin, platform).map((url) => [url]);
   for (const group of groups) {
-    const named = await findInSitemaps(visitor, { sitemaps: group, origin: home.origin, platform });
+    const named = await findInSitemaps(monitoring, visitor, {
+      sitemaps: group,
+      origin: home.origin,
+      platform,
+    });
     if (named && named.pages.length > 0) return named;
   }
   const usual =
-    platform === null ? await findFeed(visitor, listUsualFeeds(home.origin), platform) : null;
-  return usual ?? findInLinks(visitor, home, platform);
+    platform === null
+      ? await findFeed(monitoring, visitor, { candidates: listUsualFeeds(home.origin), platform })
+      : null;
+  return usual ?? findInLinks(monitoring, visitor, { home, platform });
 }
 
 async function findFeed(
+  monitoring: Monitoring,
   visitor: HostVisitor,
-  candidates: readonly string[],
-  platform: Platform | null,
+  { candidates, platform }: { candidates: readonly string[]; platform: Platform | null },
 ): Promise<FoundCatalog | null> {
   for (const url of candidates) {
     const answer = await requestOrNull(visitor, url, MAX_FEED_BYTES);
     if (answer?.status !== 200) continue;
-    const contentType = answer.headers['content-type'] ?? null;
-    const feed = readFeed({ url: answer.url, bytes: answer.bytes, contentType }, feedFormats);
+    const feed = await monitoring.readFeed(answer);
     if (feed.kind === 'none' || feed.items.length === 0) continue;
     const total = Number(answer.headers['x-wp-total']);
     const isTold = Number.isSafeInteger(total) && total >= feed.items.length;
@@ -110,6 +107,7 @@ async function findFeed(
 }
 
 async function findInSitemaps(
+  monitoring: Monitoring,
   visitor: HostVisitor,
   input: { sitemaps: readonly string[]; origin: string; platform: Platform | null },
 ): Promise<FoundCatalog | null> {
@@ -127,7 +125,7 @@ async function findInSitemaps(
     if (!place) break;
     const answer = await requestOrNull(visitor, place.url, MAX_FEED_BYTES);
     if (answer?.status !== 200) continue;
-    const sitemap = await decodeSitemap(answer.bytes);
+    const sitemap = await monitoring.readSitemap(answer);
     if (sitemap === null || sitemap.kind === 'none') continue;
     isAny = true;
     const urls = sitemap.entries.flatMap((entry) => normalizeUrl(entry.loc, place.url) ?? []);
@@ -153,17 +151,17 @@ async function findInSitemaps(
  * lists.
  */
 async function findInLinks(
+  monitoring: Monitoring,
   visitor: HostVisitor,
-  home: HomePage,
-  platform: Platform | null,
+  { home, platform }: { home: HomePage; platform: Platform | null },
 ): Promise<FoundCatalog | null> {
-  const first = listOffered(home.answer);
+  const first = await monitoring.listOffered(home.answer);
   const products = new Set(first.products);
   for (const url of first.lists.slice(0, MAX_LISTS)) {
     if (products.size > 0) break;
     const answer = await requestOrNull(visitor, url);
     if (answer?.status === 200)
-      for (const product of listOffered(answer).products) products.add(product);
+      for (const product of (await monitoring.listOffered(answer)).products) products.add(product);
   }
   if (products.size === 0) return null;
   return {

@@ -217,7 +217,8 @@ export function isScriptOnly(html: string): boolean {
     .join(' ');
   const body = /<body\b[^]*$/i.exec(html)?.[0] ?? html;
   const shown = body
-    .replace(/<(script|style|template|noscript|svg)\b[^]*?<\/\1\s*>/gi, ' ')
+    // One that is not closed reaches to the end: searching on from each of a million would take hours.
+    .replace(/<(script|style|template|noscript|svg)\b[^]*?(?:<\/\1\s*>|$)/gi, ' ')
     .replace(/<[^>]{0,5000}>/g, ' ')
     .replace(/&nbsp;|\s+/g, ' ')
     .trim();
@@ -225,7 +226,7 @@ export function isScriptOnly(html: string): boolean {
   return (
     ASKS_FOR_SCRIPTS.test(noscript) ||
     ASKS_FOR_SCRIPTS.test(shown) ||
-    /<(?:div|main)\b[^>]*\bid=["']?(?:root|app|__next|__nuxt|___gatsby|main-app|shop-app)["'\s>]/i.test(
+    /<(?:div|main)\b[^>]{0,500}\bid=["']?(?:root|app|__next|__nuxt|___gatsby|main-app|shop-app)["'\s>]/i.test(
       body,
     ) ||
     /<app-root\b/i.test(body)

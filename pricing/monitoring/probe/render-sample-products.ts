@@ -3,7 +3,6 @@ import { isEqualAmount } from '#pricing/extraction/money-text/amounts.ts';
 import type { ReadingWay } from '#pricing/market/reading-ways.ts';
 import { toDrawnAnswer } from '../drawn-answer.ts';
 import type { HostVisitor } from '../host-visitor.ts';
-import { listOffered } from '../list-offered.ts';
 import type { Monitoring } from '../monitoring.ts';
 import { renderDocument, type Drawing } from '../reading-ways/render-document.ts';
 import { renderOffer } from '../reading-ways/render-offer.ts';
@@ -149,7 +148,7 @@ export async function renderCatalog(
   const { url } = home.answer;
   const drawing = await renderDocument(monitoring, visitor, { retailerId, url });
   if (drawing.kind !== 'drawn') return null;
-  const { products } = listOffered(toDrawnAnswer(drawing.page));
+  const { products } = await monitoring.listOffered(toDrawnAnswer(drawing.page));
   if (products.length === 0) return null;
   return {
     platform: 'pages',

@@ -40,7 +40,7 @@ export async function runProbe(
   requireWelcome(monitoring, robots, baseUrl);
   const visitor = openHostVisitor(monitoring, { ...visit, baseUrl, robots });
   const home = await visitHome(visitor, baseUrl, visit.failuresInRow).catch(refuseAddress);
-  const found = await findCatalog(visitor, { home, robots });
+  const found = await findCatalog(monitoring, visitor, { home, robots });
   const givenPages = givenAddresses(await listGivenAddresses(context.db, retailer.id));
   const reached = await findRetailer(context.db, retailer.id);
   const host = {

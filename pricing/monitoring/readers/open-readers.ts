@@ -1,18 +1,16 @@
 /**
- * Extracts pages in child processes, so that a large page delays neither requests nor visits, and
- * one that exhausts the memory ends only its reader. A page whose reader fails or takes too long is
- * unreadable; the other pages continue in a new process.
+ * Reads documents of retailers in child processes, so that a large one delays neither requests nor
+ * visits, and one that exhausts the memory ends only its reader. A document whose reader fails or
+ * takes too long is unreadable; the others continue in a new process.
  */
 import type { Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { type Child, startChild } from '#kernel/child-process/start-child.ts';
-import type { Monitoring } from '../monitoring.ts';
-import { type Answer, type ReadDocument, createUnreadDocument } from '../read-document.ts';
-import type { ReadingTask } from './reader-process.ts';
+import type { Answer } from '../read-document.ts';
+import { createDocumentReading, type DocumentReading, type ReadingTask } from '../reading-tasks.ts';
 
-export interface Readers {
-  /** Reads as `readDocument` does. Rejects only when no thread can be started, or after `close`. */
-  readonly read: Monitoring['read'];
+/** Its methods reject only when no process can be started, or after `close`. */
+export interface Readers extends DocumentReading {
   /** Ends the processes; documents being read are rejected. */
   close(): Promise<void>;
 }
@@ -41,7 +39,9 @@ const defaults: ReaderOptions = {
 
 interface Waiting {
   readonly task: ReadingTask;
-  readonly resolve: (read: ReadDocument) => void;
+  /** The result when the task fails. */
+  readonly unread: unknown;
+  readonly resolve: (read: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -64,12 +64,15 @@ export function openReaders(overrides: Partial<ReaderOptions> = {}): Readers {
     }
   };
   return {
-    read: (answer, known) =>
-      new Promise((resolve, reject) => {
-        if (isClosed) return reject(new Error('reading has ended'));
-        waiting.push({ task: { answer: sentOf(answer), known }, resolve, reject });
-        serve();
-      }),
+    ...createDocumentReading(
+      (task, unread) =>
+        new Promise((resolve, reject) => {
+          if (isClosed) return reject(new Error('reading has ended'));
+          const sent = { ...task, answer: sentOf(task.answer) };
+          waiting.push({ task: sent, unread, resolve, reject });
+          serve();
+        }),
+    ),
     close: async () => {
       isClosed = true;
       for (const { reject } of waiting.splice(0)) reject(new Error('reading has ended'));
@@ -91,7 +94,9 @@ class Reader {
     this.notify = notify;
     this.limitMs = options.limitMs;
     this.child = startChild({ file: options.file, heapMb: options.heapMb, youngMb: YOUNG_MB });
-    this.child.process.on('message', (message) => this.receive(message as 'ready' | ReadDocument));
+    this.child.process.on('message', (message) =>
+      this.receive(message as 'ready' | { read: unknown }),
+    );
     this.child.process.on('error', (error) => this.handleEnd(error));
     // 'close' comes after its streams have ended, so that its error output is complete.
     this.child.process.on('close', () =>
@@ -124,8 +129,8 @@ class Reader {
     this.handleEnd(new Error('reading has ended'));
   }
 
-  private receive(message: 'ready' | ReadDocument): void {
-    if (message !== 'ready') return this.finish((page) => page.resolve(message));
+  private receive(message: 'ready' | { read: unknown }): void {
+    if (message !== 'ready') return this.finish((page) => page.resolve(message.read));
     this.hasStarted = true;
     this.startTimer();
   }
@@ -163,7 +168,7 @@ class Reader {
   private handleEnd(error: Error): void {
     this.notify.ended(this);
     this.finish((page) =>
-      this.hasStarted && !this.isEnding ? page.resolve(createUnreadDocument()) : page.reject(error),
+      this.hasStarted && !this.isEnding ? page.resolve(page.unread) : page.reject(error),
     );
   }
 }

@@ -1,19 +1,7 @@
-/**
- * The child process of a reader: returns the extraction result of each document that it receives.
- */
-import {
-  type Answer,
-  type DocumentOrigin,
-  readDocument,
-  type RetailerKnown,
-} from '../read-document.ts';
+/** The child process of a reader: returns the result of each task that it receives. */
+import { type ReadingTask, runReadingTask } from '../reading-tasks.ts';
 
-export interface ReadingTask {
-  readonly answer: Answer;
-  readonly known: RetailerKnown & DocumentOrigin;
-}
-
-process.on('message', ({ answer, known }: ReadingTask) =>
-  process.send?.(readDocument(answer, known)),
-);
+process.on('message', (task: ReadingTask) => {
+  void runReadingTask(task).then((read) => process.send?.({ read }));
+});
 process.send?.('ready');

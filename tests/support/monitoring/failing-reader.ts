@@ -1,17 +1,17 @@
 /** A reader that fails on pages marked for it. */
-import { readDocument } from '#pricing/monitoring/read-document.ts';
-import type { ReadingTask } from '#pricing/monitoring/readers/reader-process.ts';
+import { type ReadingTask, runReadingTask } from '#pricing/monitoring/reading-tasks.ts';
 
 const held: unknown[] = [];
 
-process.on('message', ({ answer, known }: ReadingTask) => {
+process.on('message', (task: ReadingTask) => {
+  const { answer } = task;
   if (answer.url.endsWith('/throw')) throw new Error('thrown');
   if (answer.url.endsWith('/exit')) process.exit(3);
   if (answer.url.endsWith('/fill'))
     for (;;) held.push(Array.from({ length: 100_000 }, (_, n) => ({ n })));
   if (answer.url.endsWith('/map')) fillMap();
   for (; answer.url.endsWith('/hang'););
-  process.send?.(readDocument(answer, known));
+  void runReadingTask(task).then((read) => process.send?.({ read }));
 });
 process.send?.('ready');
 
