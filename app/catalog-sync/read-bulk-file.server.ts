@@ -13,12 +13,8 @@ import type { SyncShop } from './sync-shop.server.ts';
 import { type SyncRun, type UnreadableExample, updateRun } from './sync-run.server.ts';
 import { normalizeText } from './normalize-text.ts';
 import { type CollectionMember, recordCollections } from './collections.server.ts';
-import { keepKnownValues } from './keep-known-values.server.ts';
-import { toVariantRow } from './to-variant-row.ts';
-import { isMapPriceUnreadable } from './read-amount.ts';
-import { recordRead, upsertVariants } from './write-variants.server.ts';
+import { listUnread, writeReadVariants } from './write-read-variants.server.ts';
 
-import type { Sql } from '#prisma/open-database.ts';
 const BATCH = 1000;
 /**
  * Matches only on lines of a nested connection: in a text value, a quote has a backslash before it.
@@ -120,40 +116,6 @@ async function writeBatch(
   });
 }
 
-/** Stores variants; what could not be read of them stays as it was. */
-export async function writeReadVariants(
-  sql: Sql,
-  {
-    shop,
-    syncShop,
-    read,
-    readAt,
-  }: { shop: string; syncShop: SyncShop; read: readonly ReadVariant[]; readAt: Date },
-): Promise<void> {
-  const { currency } = syncShop;
-  const rows = read.flatMap((each) =>
-    each.variant === null
-      ? []
-      : [
-          {
-            row: toVariantRow(each.variant, syncShop),
-            unread: new Set(listUnread(each, currency).map(({ field }) => field)),
-          },
-        ],
-  );
-  await upsertVariants(sql, {
-    shop,
-    currency,
-    rows: await keepKnownValues(sql, { shop, currency, rows }),
-    readAt,
-  });
-  await recordRead(sql, {
-    shop,
-    gids: read.filter(({ variant }) => variant === null).map(({ gid }) => gid),
-    readAt,
-  });
-}
-
 /** What was unread of a line; null: it names nothing. */
 type Unreadable = { gid: string; fields: readonly Unread[] } | null;
 
@@ -164,17 +126,6 @@ function readRow(
   if (read === null) return null;
   batch.read.push(read);
   return { gid: read.gid, fields: listUnread(read, currency) };
-}
-
-/** Also a MAP price in a form that the app does not know. */
-export function listUnread({ variant, unread }: ReadVariant, currency: string): readonly Unread[] {
-  const metafield = variant?.metafield;
-  return metafield && isMapPriceUnreadable(metafield, currency)
-    ? [
-        ...unread,
-        { field: 'metafield', found: `${metafield.type} ${metafield.value.slice(0, 60)}` },
-      ]
-    : unread;
 }
 
 function readMember(value: unknown, batch: Batch): Unreadable {

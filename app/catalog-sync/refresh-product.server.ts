@@ -16,7 +16,7 @@ import { normalizeText } from './normalize-text.ts';
 import { deleteStaleCollections, recordCollections } from './collections.server.ts';
 import { scheduleLookup } from './look-up-missing.server.ts';
 import { recordMissingVariants } from './missing-objects.server.ts';
-import { listUnread, writeReadVariants } from './read-bulk-file.server.ts';
+import { listUnread, writeReadVariants } from './write-read-variants.server.ts';
 import { inventoryItemDocument } from '../admin-api/documents.ts';
 
 /** Page size for variants and collections. */

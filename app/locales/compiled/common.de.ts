@@ -157,7 +157,7 @@ leftUnderMinute: "noch weniger als eine Minute",
 unreadable: ({ count }) => `${plural(count, { one: `${number(count)} Zeile der Antwort von Shopify ließ`, other: `${number(count)} Zeilen der Antwort von Shopify ließen` })} sich nicht vollständig lesen. Was bekannt war, bleibt.`,
 unreadableExample: ({ field, found, of }) => `Zum Beispiel ${field} von ${of}: ${found}`,
 unreadableLine: "einer Zeile ohne ID",
-confirming: ({ count, time }) => `In der letzten Synchronisierung aus Shopify ${plural(count, { one: `fehlte ${number(count)} bekanntes Produkt`, other: `fehlten ${number(count)} bekannte Produkte` })} oder deren Kollektionen. Vor einer zweiten Synchronisierung wird nichts entfernt. Sie beginnt ${time}.`,
+confirming: ({ count, time }) => `In der letzten Synchronisierung aus Shopify ${plural(count, { one: `fehlte ${number(count)} bekanntes Produkt`, other: `fehlten ${number(count)} bekannte Produkte` })} oder deren Kollektionen. Vor einer zweiten Synchronisierung (${time}) wird nichts entfernt.`,
 missing: ({ count }) => `${plural(count, { one: `${number(count)} Variante fehlt`, other: `${number(count)} Varianten fehlen` })} in der letzten Synchronisierung. Entfernt wird erst, wenn Shopify es zweimal im Abstand einer Stunde bestätigt.`,
 },
 guide: {

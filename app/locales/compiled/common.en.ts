@@ -157,7 +157,7 @@ leftUnderMinute: "less than a minute left",
 unreadable: ({ count }) => `${plural(count, { one: `${number(count)} line of Shopify’s answer`, other: `${number(count)} lines of Shopify’s answer` })} couldn’t be read completely. What was known before is kept.`,
 unreadableExample: ({ field, found, of }) => `For example ${field} of ${of}: ${found}`,
 unreadableLine: "a line without an ID",
-confirming: ({ count, time }) => `The last sync from Shopify lacked ${plural(count, { one: `${number(count)} product`, other: `${number(count)} products` })} that the app knows, or their collections. Nothing is removed before a second sync. It starts at ${time}.`,
+confirming: ({ count, time }) => `The last sync from Shopify lacked ${plural(count, { one: `${number(count)} product`, other: `${number(count)} products` })} that the app knows, or their collections. Nothing is removed before a second sync (${time}).`,
 missing: ({ count }) => `${plural(count, { one: `${number(count)} variant is`, other: `${number(count)} variants are` })} missing from the last sync. Removed only when Shopify confirms it twice, an hour apart.`,
 },
 guide: {

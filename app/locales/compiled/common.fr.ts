@@ -157,7 +157,7 @@ leftUnderMinute: "moins d’une minute restante",
 unreadable: ({ count }) => `${plural(count, { one: `${number(count)} ligne de la réponse de Shopify n’a pas pu être lue entièrement`, other: `${number(count)} lignes de la réponse de Shopify n’ont pas pu être lues entièrement` })}. Ce qui était connu est conservé.`,
 unreadableExample: ({ field, found, of }) => `Par exemple ${field} de ${of} : ${found}`,
 unreadableLine: "une ligne sans ID",
-confirming: ({ count, time }) => `La dernière synchronisation depuis Shopify ne contenait pas ${plural(count, { one: `${number(count)} produit connu`, other: `${number(count)} produits connus` })} ou leurs collections. Rien n’est supprimé avant une deuxième synchronisation. Elle commence à ${time}.`,
+confirming: ({ count, time }) => `La dernière synchronisation depuis Shopify ne contenait pas ${plural(count, { one: `${number(count)} produit connu`, other: `${number(count)} produits connus` })} ou leurs collections. Rien n’est supprimé avant une deuxième synchronisation (${time}).`,
 missing: ({ count }) => `${plural(count, { one: `${number(count)} variante manque`, other: `${number(count)} variantes manquent` })} dans la dernière synchronisation. Supprimé seulement quand Shopify le confirme deux fois, à une heure d’intervalle.`,
 },
 guide: {
