@@ -74,7 +74,6 @@ test.for<{ name: string; change: (answer: BulkAnswer) => BulkAnswer }>([
     tries: 1,
     next_try_at: expect.any(Date),
   });
-  await services.db.query('update shop.sync_run set next_try_at = null');
   sandbox.control.changeBulk(null);
   await startSyncAgain(services, shop);
   await app.drain();

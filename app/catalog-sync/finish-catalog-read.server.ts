@@ -77,11 +77,13 @@ async function confirmEarlier(
   tx: Tx,
   { shop, readAt }: { shop: string; readAt: Date },
 ): Promise<Date | null> {
-  const { rows } = await tx.query<{ started_at: Date }>(
+  const { rows } = await tx.query<{ startedAt: Date }>(
     `update shop.sync_run set confirm_at = null
      where shop = $1 and confirm_at <= $2
-     returning started_at`,
+     returning started_at as "startedAt"`,
     [shop, readAt],
   );
-  return rows.map((row) => row.started_at).sort((a, b) => b.getTime() - a.getTime())[0] ?? null;
+  return (
+    rows.map(({ startedAt }) => startedAt).sort((a, b) => b.getTime() - a.getTime())[0] ?? null
+  );
 }

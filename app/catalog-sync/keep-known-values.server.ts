@@ -14,26 +14,26 @@ export interface RowToKeep {
 interface Known {
   gid: string;
   currency: string;
-  product_title: string;
+  productTitle: string;
   title: string;
   handle: string | null;
   vendor: string | null;
   category: string | null;
   status: string;
   url: string | null;
-  image_url: string | null;
+  imageUrl: string | null;
   sku: string | null;
   barcode: string | null;
   options: unknown;
-  price_minor: bigint;
-  compare_at_minor: bigint | null;
-  cost_minor: bigint | null;
-  floor_minor: bigint | null;
-  floor_from: string | null;
+  priceMinor: bigint;
+  compareAtMinor: bigint | null;
+  costMinor: bigint | null;
+  mapPriceMinor: bigint | null;
+  mapPriceFrom: string | null;
   tags: unknown;
   stock: number | null;
-  shopify_updated_at: Date;
-  not_monitored: string | null;
+  shopifyUpdatedAt: Date;
+  notMonitored: string | null;
 }
 
 /**
@@ -48,9 +48,11 @@ export async function keepKnownValues(
   const incomplete = rows.filter(({ unread }) => unread.size > 0).map(({ row }) => row.gid);
   if (incomplete.length === 0) return rows.map(({ row }) => row);
   const found = await sql.query<Known>(
-    `select gid, currency, product_title, title, handle, vendor, category, status, url, image_url,
-       sku, barcode, options, price_minor, compare_at_minor, cost_minor, floor_minor, floor_from,
-       tags, stock, shopify_updated_at, not_monitored
+    `select gid, currency, product_title as "productTitle", title, handle, vendor, category, status,
+       url, image_url as "imageUrl", sku, barcode, options, price_minor as "priceMinor",
+       compare_at_minor as "compareAtMinor", cost_minor as "costMinor",
+       floor_minor as "mapPriceMinor", floor_from as "mapPriceFrom", tags, stock,
+       shopify_updated_at as "shopifyUpdatedAt", not_monitored as "notMonitored"
      from shop.variant where shop = $1 and gid = any($2)`,
     [shop, incomplete],
   );
@@ -73,26 +75,26 @@ function keepKnown(
     has(...fields) ? kept : value;
   const isSameCurrency = own.currency.trim() === currency;
   const amount = (minor: bigint | null) => (isSameCurrency ? (minor?.toString() ?? null) : null);
-  const price = keep(row.price_minor, amount(own.price_minor) ?? '0', 'price');
+  const price = keep(row.price_minor, amount(own.priceMinor) ?? '0', 'price');
   const isMapPriceUnread =
     has('metafield') || (has('compareAtPrice') && row.floor_from !== 'metafield');
   return {
     ...row,
-    product_title: keep(row.product_title, own.product_title, 'product.title'),
+    product_title: keep(row.product_title, own.productTitle, 'product.title'),
     title: keep(row.title, own.title, 'title'),
     handle: keep(row.handle, own.handle, 'product.handle'),
     vendor: keep(row.vendor, own.vendor, 'product.vendor'),
     category: keep(row.category, own.category, 'product.productType'),
     status: keep(row.status, own.status, 'product.status'),
     url: keep(row.url, own.url, 'product.handle', 'product.onlineStoreUrl'),
-    image_url: keep(row.image_url, own.image_url, 'product.featuredMedia'),
+    image_url: keep(row.image_url, own.imageUrl, 'product.featuredMedia'),
     sku: keep(row.sku, own.sku, 'sku'),
     barcode: keep(row.barcode, own.barcode, 'barcode'),
     options: keep(row.options, own.options as VariantRow['options'], 'selectedOptions'),
     price_minor: price,
-    compare_at_minor: keep(row.compare_at_minor, amount(own.compare_at_minor), 'compareAtPrice'),
-    cost_minor: keep(row.cost_minor, amount(own.cost_minor), 'inventoryItem.unitCost'),
-    ...(isMapPriceUnread ? keptMapPrice(own, amount(own.floor_minor)) : {}),
+    compare_at_minor: keep(row.compare_at_minor, amount(own.compareAtMinor), 'compareAtPrice'),
+    cost_minor: keep(row.cost_minor, amount(own.costMinor), 'inventoryItem.unitCost'),
+    ...(isMapPriceUnread ? keptMapPrice(own, amount(own.mapPriceMinor)) : {}),
     tags: keep(row.tags, (own.tags ?? []) as VariantRow['tags'], 'product.tags'),
     stock: keep(row.stock, own.stock, 'inventoryQuantity', 'inventoryItem.tracked'),
     sellable: keep(
@@ -104,7 +106,7 @@ function keepKnown(
       'inventoryItem.tracked',
     ),
     shopify_updated_at: has('updatedAt', 'product.updatedAt')
-      ? later(row.shopify_updated_at, own.shopify_updated_at)
+      ? later(row.shopify_updated_at, own.shopifyUpdatedAt)
       : row.shopify_updated_at,
     not_monitored: keptExclusion(row, { own, unread, price }),
   };
@@ -115,8 +117,8 @@ function keptMapPrice(
   minor: string | null,
 ): Pick<VariantRow, 'floor_minor' | 'floor_from'> {
   // A MAP price from a file is kept by the statement that writes the row.
-  return own.floor_from === 'metafield' || own.floor_from === 'rule'
-    ? { floor_minor: minor, floor_from: minor === null ? null : own.floor_from }
+  return own.mapPriceFrom === 'metafield' || own.mapPriceFrom === 'rule'
+    ? { floor_minor: minor, floor_from: minor === null ? null : own.mapPriceFrom }
     : { floor_minor: null, floor_from: null };
 }
 
@@ -125,7 +127,7 @@ function keptExclusion(
   row: VariantRow,
   { own, unread, price }: { own: Known; unread: ReadonlySet<string>; price: string },
 ): VariantRow['not_monitored'] {
-  const before = own.not_monitored === 'refused' ? null : own.not_monitored;
+  const before = own.notMonitored === 'refused' ? null : own.notMonitored;
   const isPublicationUnread = [...unread].some((field) => field.startsWith(PUBLICATION));
   if (unread.has('product.status') || (row.not_monitored === 'unpublished' && isPublicationUnread))
     return before as VariantRow['not_monitored'];

@@ -50,7 +50,10 @@ export async function runCatalogSync(
   });
 }
 
-/** What was read of an incomplete answer stays; what it lacked stays too. */
+/**
+ * What was read of an incomplete answer stays; what it lacked stays too. `startStalledSyncs` continues
+ * it: a job waiting until then would keep the merchant from continuing it sooner.
+ */
 async function tryLater(
   services: AppServices,
   { shop, run, error }: { shop: string; run: SyncRun; error: IncompleteRead },
@@ -67,12 +70,7 @@ async function tryLater(
     { id: run.id, at },
     { ...ANEW, tries, next_try_at: nextTryAt, error: 'catalog_incomplete' },
   );
-  if (nextTryAt === null) return failRun(services, { shop, run, error: 'catalog_incomplete' });
-  await services.jobs.enqueue(
-    'catalog-sync.sync-catalog',
-    { shop },
-    { key: shop, startAfter: nextTryAt },
-  );
+  if (nextTryAt === null) await failRun(services, { shop, run, error: 'catalog_incomplete' });
 }
 
 /** Ends the run; what it has read is sent. */
