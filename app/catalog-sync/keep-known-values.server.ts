@@ -76,6 +76,7 @@ function keepKnown(
   const isSameCurrency = own.currency.trim() === currency;
   const amount = (minor: bigint | null) => (isSameCurrency ? (minor?.toString() ?? null) : null);
   const price = keep(row.price_minor, amount(own.priceMinor) ?? '0', 'price');
+  const isStockUnread = has('inventoryQuantity', 'inventoryPolicy', 'inventoryItem.tracked');
   const isMapPriceUnread =
     has('metafield') || (has('compareAtPrice') && row.floor_from !== 'metafield');
   return {
@@ -97,14 +98,8 @@ function keepKnown(
     ...(isMapPriceUnread ? keptMapPrice(own, amount(own.mapPriceMinor)) : {}),
     tags: keep(row.tags, (own.tags ?? []) as VariantRow['tags'], 'product.tags'),
     stock: keep(row.stock, own.stock, 'inventoryQuantity', 'inventoryItem.tracked'),
-    sellable: keep(
-      row.sellable,
-      null,
-      'product.status',
-      'inventoryQuantity',
-      'inventoryPolicy',
-      'inventoryItem.tracked',
-    ),
+    sellable:
+      has('product.status') || (row.status === 'active' && isStockUnread) ? null : row.sellable,
     shopify_updated_at: has('updatedAt', 'product.updatedAt')
       ? later(row.shopify_updated_at, own.shopifyUpdatedAt)
       : row.shopify_updated_at,
