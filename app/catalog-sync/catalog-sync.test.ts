@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
-import { listChannels } from './sales-channels.server.ts';
+import { checkSalesChannels, listChannels } from './sales-channels.server.ts';
+import { lookUpMissing } from './look-up-missing.server.ts';
 import { startSyncAgain, scheduleReconciliation, startStalledSyncs } from './start-sync.server.ts';
 import { runCatalogSync } from './run-catalog-sync.server.ts';
 
@@ -180,6 +181,22 @@ test('lists every sales channel of a shop with more than one page of them', asyn
   await sandbox.control.setMoreChannels(0);
 });
 
+test('keeps the chosen sales channels when Shopify lists none', async () => {
+  const [store] = await listChannels(services, shop);
+  const channels = store ? [store] : [];
+  const platform = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const answer = await platform(input, init);
+    const text = await answer.text();
+    const empty = '"catalogs":{"pageInfo":{"hasNextPage":false,"endCursor":null},"nodes":[]}';
+    return new Response(text.replace(/"catalogs":\{.*\}\]\}/, empty), answer);
+  };
+  const kept = await checkSalesChannels(services, { shop, channels }).finally(() => {
+    globalThis.fetch = platform;
+  });
+  expect(kept).toEqual(channels.map(({ id }) => id));
+});
+
 test('removes a chosen sales channel that the shop no longer has', async () => {
   const gone = { id: 'gid://shopify/Publication/99', name: 'Closed' };
   await saveShopSettings(services, shop, { channels: [gone] });
@@ -200,10 +217,18 @@ test('finds changes at night that no webhook reported', async () => {
   await sandbox.control.setShopPrice(String(kept?.gid), '81.81');
   await sandbox.control.deleteProduct(String(deleted?.product_gid));
   await sandbox.control.settled();
+  await services.db.query('update shop.variant set deleted_at = null where gid = $1', [
+    deleted?.gid,
+  ]);
   await services.db.query(`delete from pgboss.job where name like 'mirror.%'`);
   await scheduleReconciliation(services);
   await app.drain();
   expect((await rowOf(String(kept?.gid)))?.price_minor).toBe(8181n);
+  expect(await rowOf(String(deleted?.gid))).toMatchObject({ deleted_at: null });
+  await lookUpMissing(services, { shop });
+  const inAnHour = new Date(services.clock.now().getTime() + 3_600_000);
+  await lookUpMissing({ ...services, clock: { now: () => inAnHour } }, { shop });
+  await app.drain();
   expect(await rowOf(String(deleted?.gid))).toMatchObject({
     deleted_at: expect.any(Date),
     service_product_id: null,
