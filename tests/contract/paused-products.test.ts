@@ -208,7 +208,7 @@ const seeAgain = (productId: string) =>
   );
 
 /** What a pause must not change. */
-async function readKept(productId: string): Promise<unknown> {
+async function readKept(productId: string): Promise<Record<string, unknown> | undefined> {
   const { rows } = await db.query(
     `select (select jsonb_agg(m order by m.id) from pricing.match m where m.product_id = $1) as matches,
        (select jsonb_agg(c.id order by c.id) from pricing.map_case c where c.product_id = $1) as cases,
