@@ -342,6 +342,7 @@ export class ProductsResource {
         name: 'products.restore',
         method: 'POST',
         path: buildPath('/products/{}/restore', [id]),
+        acceptsKey: true,
       },
       options,
     );

@@ -284,6 +284,7 @@ const restore = createApiEndpoint({
   tag,
   caller: 'account',
   scope: 'write',
+  idempotent: true,
   refuses: ['conflict'],
   summary: 'Restore a deleted product',
   description:
