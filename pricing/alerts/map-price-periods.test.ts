@@ -173,7 +173,9 @@ test('a deleted product takes its periods with it', async () => {
   await create({ scope: 'product', scopeKey: 'prd' });
   await create();
   await deleteProduct(context, { accountId: 'acc', productId: 'prd' });
-  const { rows } = await db.query<{ scope: string }>('select scope from pricing.map_price_period');
+  const { rows } = await db.query<{ scope: string }>(
+    `select scope from pricing.map_price_period where account_id = 'acc'`,
+  );
   expect(rows).toEqual([{ scope: 'collection' }]);
 });
 

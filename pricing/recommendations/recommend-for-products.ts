@@ -122,6 +122,7 @@ function recommendForOne(
   subject: Subject,
   { settings, now, rivalry, belief, rules, ruled }: Knowledge,
 ): Omit<Outcome, 'subject'> {
+  if (subject.isPaused) return abstain({ code: 'product_paused', values: {} });
   if (!subject.monitored) return abstain({ code: 'beyond_plan', values: {} });
   if (subject.priceMinor <= 0n) return abstain({ code: 'price_not_positive', values: {} });
   const { input, followers } = buildInput(subject, { settings, now, rivalry, belief });

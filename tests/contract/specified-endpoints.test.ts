@@ -57,6 +57,11 @@ test('POST /products adds a product and then updates it', async () => {
     stock: null,
     compare_at_price: null,
     monitored: true,
+    status: 'active',
+    paused_reason: null,
+    paused_at: null,
+    deleted_at: null,
+    kept_until: null,
     created_at: '2026-11-20T12:00:00Z',
     updated_at: '2026-11-20T12:00:00Z',
   });

@@ -81,7 +81,8 @@ export async function refreshEffects(
 export async function refreshAllEffects(context: ServiceContext): Promise<void> {
   const { rows } = await context.db.query<{ id: string }>(
     `select a.id from pricing.account a
-     where exists (select from pricing.match m where m.account_id = a.id and m.verdict = 'review')
+     where a.keeps_for_account_id is null
+       and exists (select from pricing.match m where m.account_id = a.id and m.verdict = 'review')
      order by a.id`,
   );
   for (const { id } of rows) await refreshEffects(context, { accountId: id });
