@@ -3,6 +3,7 @@ import type { Money } from '#kernel/money.ts';
 import { type AppliedRule, readAppliedRule } from '#app/locales/read-applied-rule.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { toPageOfRows, type PageOfRows, parseCursor } from '../requests/page-cursor.server.ts';
+import { PAUSED } from '../shop-state/paused.ts';
 
 const PAGE_SIZE = 50;
 

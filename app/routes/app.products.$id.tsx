@@ -97,7 +97,8 @@ function Notices({ page: { product, shop } }: { page: Pick<ProductPage, 'product
           <p>{reason}</p>
         </Banner>
       );
-    const isTold = product.serviceProductId === null || shop.capabilities.includes('products.pause');
+    const isTold =
+      product.serviceProductId === null || shop.capabilities.includes('products.pause');
     return (
       <Banner tone="info" title={labels.pausedTitle}>
         <p>{labels.pausedText({ reason })}</p>

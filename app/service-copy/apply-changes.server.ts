@@ -134,7 +134,13 @@ async function applyOffers(
   );
 }
 
-/** Products with a newly shown match whose offer the feed did not contain. */
+/** Products that were deleted and came back: our copies of them are to be read again. */
+export function listRestoredProducts(changes: readonly Change[]): string[] {
+  const restored = changes.filter((change) => change.type === 'product.restored');
+  return [...new Set(restored.flatMap((change) => change.product_id ?? []))];
+}
+
+/** Products whose offers the feed did not contain: restored, or with a newly shown match. */
 export function listProductsWithoutOffer(changes: readonly Change[]): string[] {
   const matches = changes.filter(
     (change) =>
@@ -143,5 +149,10 @@ export function listProductsWithoutOffer(changes: readonly Change[]): string[] {
       change.match &&
       SHOWN.has(change.match.verdict),
   );
-  return [...new Set(matches.flatMap((change) => change.product_id ?? []))];
+  return [
+    ...new Set([
+      ...listRestoredProducts(changes),
+      ...matches.flatMap((change) => change.product_id ?? []),
+    ]),
+  ];
 }
