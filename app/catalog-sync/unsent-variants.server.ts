@@ -58,7 +58,8 @@ export interface SentVariant {
 
 /**
  * Stores the service's response. A variant that changed in the meantime stays unsent, but its id at
- * the service is stored.
+ * the service is stored. Where the service brought back the product of a deleted variant, that one
+ * no longer has it.
  */
 export async function recordSent(
   sql: Sql,
@@ -79,6 +80,13 @@ export async function recordSent(
          sent_sku text, sent_hash text, refused text)
        where v.shop = $1 and v.gid = s.gid
        returning v.sent_at
+     ), taken_over as (
+       update shop.variant v set service_product_id = null
+       from jsonb_to_recordset($3::jsonb) as s(gid text, service_product_id text)
+       where v.shop = $1
+         and v.service_product_id = s.service_product_id
+         and v.gid <> s.gid
+         and v.deleted_at is not null
      )
      update shop.sync_run set
        variants_sent = least(variants_sent + sent.done,

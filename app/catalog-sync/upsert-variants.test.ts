@@ -260,6 +260,31 @@ test('sends a paused variant only when the service knows it and can pause', asyn
   expect([await gids(false), await gids(true)]).toEqual([[], [paused]]);
 });
 
+test('a product that the service brings back for a new variant belongs to that one alone', async () => {
+  const [old, made] = ['gid://shopify/ProductVariant/62', 'gid://shopify/ProductVariant/63'];
+  for (const id of [old, made]) await put(variant({ id }));
+  await db.query(
+    `update shop.variant set service_product_id = 'prd_62', deleted_at = now(), deletion_sent_at = now()
+     where gid = $1`,
+    [old],
+  );
+  const sent = { gid: made, version: '', service_product_id: 'prd_62', sent_sku: 'K-1' };
+  await recordSent(db, {
+    shop,
+    at: new Date(),
+    sent: [{ ...sent, sent_hash: 'h', refused: null }],
+  });
+  const { rows } = await db.query(
+    'select gid, service_product_id as id from shop.variant where gid = any($1) order by gid',
+    [[old, made]],
+  );
+  expect(rows).toEqual([
+    { gid: old, id: null },
+    { gid: made, id: 'prd_62' },
+  ]);
+  await db.query('delete from shop.variant where gid = any($1)', [[old, made]]);
+});
+
 test('says at the service whether a product is paused, and why', async () => {
   const gid = 'gid://shopify/ProductVariant/60';
   const [row] = await listUnsent(services, { shop, limit: 10, canPause: true });
