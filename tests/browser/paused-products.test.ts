@@ -79,5 +79,5 @@ test('a deleted product that Shopify does not have is named with the day until w
 async function show(path: string, locale = 'en'): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(opened.pages.address(path, locale));
-  await page.locator('h1').first().waitFor();
+  await page.locator('html[data-hydrated]').waitFor();
 }
