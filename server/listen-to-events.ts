@@ -9,13 +9,18 @@ import type { Clock } from '#kernel/clock.ts';
 import { stopMails } from '#mail/outbox/outbox.ts';
 import type { Events } from '#pricing/events/events.ts';
 import { closeRetailerAlerts } from '#pricing/alerts/update-alerts.ts';
-import { scheduleInterrupted } from '#pricing/alerts/check-alerts.ts';
+import { scheduleInterrupted, scheduleResumed } from '#pricing/alerts/check-alerts.ts';
+import { lockProducts as lockAlertsOf } from '#pricing/alerts/lock-products.ts';
 import { recordDeliveries } from '#pricing/events/webhooks/deliveries.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
-import { updateMonitoredProducts } from '#pricing/catalog/update-products.ts';
+import { updateMonitoredProducts } from '#pricing/catalog/monitored-products.ts';
 import { removeChoicesOf } from '#pricing/market/place-choices.ts';
 import { updateMonitoredRetailers } from '#pricing/market/monitored-retailers.ts';
-import { removeProductsFromMarkets } from '#pricing/matching/delete-matches.ts';
+import {
+  checkRestoredMatches,
+  removeProductsFromMarkets,
+} from '#pricing/matching/delete-matches.ts';
+import { lockProducts as lockRecommendationsOf } from '#pricing/recommendations/recommend-for-products.ts';
 import type { Tx } from '#prisma/open-database.ts';
 
 const CHUNK = 200;
@@ -83,10 +88,40 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
         payload: (part) => ({ accountId, productIds: part }),
       });
   });
-  // Not a job: it must run before the rows are deleted, while they still show what is affected.
-  events.on('product.deleted', (deleted, tx) =>
-    removeProductsFromMarkets({ events, clock }, tx, deleted),
-  );
+  // Not a job: it must run before the rows are moved away, while they still show what is affected,
+  // and from then on no other stage may add rows of these products.
+  events.on('product.deleted', async (deleted, tx) => {
+    await removeProductsFromMarkets({ events, clock }, tx, deleted);
+    await lockAlertsOf(tx, deleted.productIds);
+    await lockRecommendationsOf(tx, deleted.accountId, deleted.productIds);
+    await each(tx, 'alerts.stop-products', {
+      ids: deleted.productIds,
+      payload: (part) => ({ productIds: part }),
+    });
+  });
+  events.on('product.restored', (restored, tx) => checkRestoredMatches(tx, restored));
+  for (const event of ['product.resumed', 'product.restored'] as const)
+    events.on(event, async ({ accountId, productIds }, tx) => {
+      await scheduleResumed({ clock }, tx, { productIds });
+      await each(tx, 'alerts.check-products', {
+        ids: productIds,
+        payload: (part) => ({ productIds: part }),
+      });
+      await each(tx, 'recommendations.recommend-products', {
+        ids: productIds,
+        payload: (part) => ({ accountId, productIds: part }),
+      });
+    });
+  events.on('product.unmonitored', async ({ accountId, productIds }, tx) => {
+    await each(tx, 'alerts.stop-products', {
+      ids: productIds,
+      payload: (part) => ({ productIds: part }),
+    });
+    await each(tx, 'recommendations.recommend-products', {
+      ids: productIds,
+      payload: (part) => ({ accountId, productIds: part }),
+    });
+  });
   events.on('sales.recorded', async ({ accountId, productIds }, tx) => {
     await each(tx, 'recommendations.recommend-products', {
       ids: productIds,

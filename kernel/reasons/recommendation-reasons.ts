@@ -68,6 +68,7 @@ export type RecommendationReason = ReasonOf<typeof ADVICE_REASONS>;
 /** Why there is no recommendation. */
 export const ABSTENTION_REASONS = {
   beyond_plan: {},
+  product_paused: {},
   price_not_positive: {},
   changed_recently: { days: 'count', pause: 'count' },
   margin_unknown: { left_out: { list: LEFT_OUT_REASONS } },

@@ -44,14 +44,17 @@ export async function getAccount(sql: Sql, accountId: string): Promise<AccountRo
   return rows[0];
 }
 
-/** Live accounts by id (the order of creation), after `afterId`; test accounts belong to them. */
+/**
+ * Live accounts by id (the order of creation), after `afterId`; test accounts and those that keep
+ * deleted products belong to them.
+ */
 export async function listAccounts(
   sql: Sql,
   { limit, afterId }: { limit: number; afterId?: string },
 ): Promise<AccountRow[]> {
   const { rows } = await sql.query<AccountRow>(
     `select ${ACCOUNT_COLUMNS} from pricing.account
-     where id > $1 and live_account_id is null order by id limit $2`,
+     where id > $1 and live_account_id is null and keeps_for_account_id is null order by id limit $2`,
     [afterId ?? '', limit],
   );
   return rows;

@@ -9,7 +9,7 @@ const BATCH = 1000;
 const PRODUCT_BATCH = 50;
 
 /**
- * Deletes an account with all its data, and its test account; shared data (retailers, listings,
+ * Deletes an account with all its data, its test account and what was deleted from both; shared data (retailers, listings,
  * captures) stay. What is interrupted goes on with the next call of `deleteStartedAccounts`. Throws
  * `not_found`.
  */
@@ -21,9 +21,9 @@ export async function deleteAccount(context: ServiceContext, accountId: string):
 /** Goes on with the deletion of every account that has begun. */
 export async function deleteStartedAccounts(context: ServiceContext): Promise<void> {
   const { rows } = await context.db.query<{ id: string }>(
-    // Those that test accounts belong to delete them.
+    // Those that test accounts and accounts of deleted products belong to delete them.
     `select id from pricing.account where deleting_at is not null
-     order by live_account_id nulls last, deleting_at`,
+     order by coalesce(keeps_for_account_id, live_account_id) nulls last, deleting_at`,
   );
   for (const { id } of rows)
     await deleteRows(context, id).catch((error: unknown) => {
@@ -35,7 +35,7 @@ export async function deleteStartedAccounts(context: ServiceContext): Promise<vo
 async function deleteRows(context: ServiceContext, accountId: string): Promise<void> {
   const { db } = context;
   const { rows } = await db.query<{ id: string }>(
-    'select id from pricing.account where live_account_id = $1',
+    'select id from pricing.account where live_account_id = $1 or keeps_for_account_id = $1',
     [accountId],
   );
   for (const { id } of rows) await deleteRows(context, id);

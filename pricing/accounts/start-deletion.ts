@@ -2,7 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 
 /**
- * Begins the deletion of an account and its test account: their keys are revoked, nothing is
+ * Begins the deletion of an account, its test account and what was deleted from both: their keys are revoked, nothing is
  * visited, sent or mailed for them any more, and a job deletes their rows. An account that is being
  * deleted stays so. Returns since when. Throws `not_found`.
  */
@@ -14,7 +14,8 @@ export async function startDeletion(context: ServiceContext, accountId: string):
       `update pricing.account set deleting_at = coalesce(deleting_at, $2),
          suspended_at = coalesce(suspended_at, $2),
          monitoring_paused_at = coalesce(monitoring_paused_at, $2), external_ref = null
-       where id = $1 or live_account_id = $1
+       where id = $1 or live_account_id = $1 or keeps_for_account_id = $1
+         or keeps_for_account_id in (select id from pricing.account where live_account_id = $1)
        returning id, deleting_at as "deletingAt"`,
       [accountId, now],
     );

@@ -120,7 +120,7 @@ export async function applyMonitoringChange(
   context: AlertContext,
   { accountId }: { accountId: string },
 ): Promise<void> {
-  await lowerWeights(context, accountId);
+  await lowerWeights(context, { accountId });
   for (let after = ''; ;) {
     const { rows } = await context.db.query<{ id: string }>(
       `select id from pricing.product p where account_id = $1 and id > $2
@@ -135,8 +135,23 @@ export async function applyMonitoringChange(
   }
 }
 
-/** Matched listings that only non-monitoring accounts need get the weight of unmatched ones. */
-async function lowerWeights(context: ServiceContext, accountId: string): Promise<void> {
+/**
+ * After products were paused or deleted, or went beyond the plan's limit: their listings are no
+ * longer visited for their sake, and their alerts are resolved. Safe to repeat.
+ */
+export async function stopProducts(
+  context: AlertContext,
+  { productIds }: { productIds: readonly string[] },
+): Promise<void> {
+  await lowerWeights(context, { productIds });
+  await checkProducts(context, { productIds });
+}
+
+/** Matched listings that only what is not monitored needs get the weight of unmatched ones. */
+async function lowerWeights(
+  context: ServiceContext,
+  of: { readonly accountId: string } | { readonly productIds: readonly string[] },
+): Promise<void> {
   for (let after = ''; ;) {
     const { rows } = await context.db.query<{ id: string; needed: boolean }>(
       `select l.id, exists (select from pricing.match o
@@ -145,9 +160,18 @@ async function lowerWeights(context: ServiceContext, accountId: string): Promise
            where o.listing_id = l.id and o.verdict in ('auto', 'confirmed')) as needed
        from pricing.listing l
        where l.id > $2 and l.weight > $4
-         and l.id in (select listing_id from pricing.match where account_id = $1 and verdict in ('auto', 'confirmed'))
+         and l.id in (select listing_id from pricing.match
+           where account_id = $1 and verdict in ('auto', 'confirmed')
+           union all select listing_id from pricing.match
+           where product_id = any($5) and verdict in ('auto', 'confirmed'))
        order by l.id limit $3`,
-      [accountId, after, LISTINGS_AT_ONCE, WATCHED],
+      [
+        'accountId' in of ? of.accountId : null,
+        after,
+        LISTINGS_AT_ONCE,
+        WATCHED,
+        'productIds' in of ? of.productIds : [],
+      ],
     );
     const last = rows.at(-1);
     if (!last) return;
@@ -183,4 +207,23 @@ export async function scheduleInterrupted(
     listingIds: rows.map((row) => row.id),
     at: context.clock.now(),
   });
+}
+
+/**
+ * The same for products that go on after a pause (`product.resumed`).
+ */
+export async function scheduleResumed(
+  context: Pick<ServiceContext, 'clock'>,
+  tx: Tx,
+  { productIds }: { productIds: readonly string[] },
+): Promise<void> {
+  const { rows } = await tx.query<{ retailerId: string; ids: string[] }>(
+    `select l.retailer_id as "retailerId", array_agg(distinct l.id) as ids
+     from pricing.alert a join pricing.listing l on l.id = a.listing_id
+     where a.product_id = any($1) and a.resolution = 'product_paused' and a.type = any($2)
+     group by l.retailer_id order by l.retailer_id`,
+    [productIds, STATE_RULES.map(({ type }) => type)],
+  );
+  for (const { retailerId, ids } of rows)
+    await scheduleListings(tx, { retailerId, listingIds: ids, at: context.clock.now() });
 }

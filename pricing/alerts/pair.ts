@@ -16,6 +16,8 @@ export type Resolution =
   | 'not_comparable'
   /** The account stopped monitoring the retailer: the offer is unknown from then on. */
   | 'not_monitored'
+  /** The seller paused the product. */
+  | 'product_paused'
   /** Another extractor read the same bytes differently: the alert rested on a wrong reading. */
   | 'corrected_reading'
   /** The account no longer wants this kind of alert. */
@@ -29,6 +31,7 @@ export type EventResolution =
   | 'superseded'
   | 'match_withdrawn'
   | 'not_monitored'
+  | 'product_paused'
   | 'corrected_reading'
   | 'turned_off';
 
@@ -42,13 +45,16 @@ interface OpenAlert {
   readonly updatedAt: Date;
 }
 
+/** Resolutions that say nothing about the offer: the alert is reopened if the violation goes on. */
+export const INTERRUPTIONS = ['not_monitored', 'match_withdrawn', 'product_paused'] as const;
+
 /**
  * The pair's last alert, if it was resolved for a reason unrelated to the offer. If the violation
  * turns out to continue, this alert is reopened instead of raising a new one.
  */
 export interface InterruptedAlert {
   readonly id: string;
-  readonly reason: 'not_monitored' | 'match_withdrawn';
+  readonly reason: (typeof INTERRUPTIONS)[number];
   readonly resolvedAt: Date;
 }
 
@@ -80,6 +86,8 @@ export interface Pair {
   readonly verdict: string | null;
   /** True when the account monitors the retailer. */
   readonly watched: boolean;
+  /** True while the seller has the product paused. */
+  readonly isPaused: boolean;
   readonly retailer: string;
   readonly retailerStatus: string;
   /** new | ok | unreadable | not_found (missing once, may reappear) | gone */
@@ -133,7 +141,12 @@ const COUNTING: ReadonlySet<string | null> = new Set(['auto', 'confirmed', null]
  * Why the alert of an unmatched pair ends. Matches are deleted when the account stops monitoring
  * the retailer; that does not mean the listing was another product.
  */
-export function chooseResolution({ watched, verdict }: Pair): Resolution {
+export function chooseResolution({
+  watched,
+  verdict,
+  isPaused,
+}: Pair): Resolution & EventResolution {
+  if (isPaused && COUNTING.has(verdict)) return 'product_paused';
   return !watched && COUNTING.has(verdict) ? 'not_monitored' : 'match_withdrawn';
 }
 

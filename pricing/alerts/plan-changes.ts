@@ -8,7 +8,7 @@ export interface StatePlan extends NotePlan {
   readonly update: Found<Alarmed>[];
   readonly reopen: Found<Interrupted>[];
   readonly resolve: Resolved<Alarmed>[];
-  /** Alerts resolved when monitoring ended, whose violation is now known to have ended. */
+  /** Alerts resolved when monitoring ended or paused, whose violation is now known to have ended. */
   readonly settle: Resolved<Interrupted>[];
 }
 
@@ -68,7 +68,7 @@ function planStart(plan: StatePlan, pair: Pair, { limitMinor, listedMinor }: Vio
   if (pair.awaitsVisit) return;
   if (!isInterrupted(pair)) return void plan.raise.push({ pair, limitMinor, listedMinor });
   const { reason, resolvedAt } = pair.interrupted;
-  if (reason === 'not_monitored') {
+  if (reason !== 'match_withdrawn') {
     // The state from before the interruption may be outdated: wait until the offer has been visited
     // again.
     if (pair.seenSinceWatched) plan.reopen.push({ pair, limitMinor, listedMinor });
@@ -89,7 +89,7 @@ function planEnd(plan: StatePlan, pair: Pair, resolution: Resolution): void {
     });
   if (
     isInterrupted(pair) &&
-    pair.interrupted.reason === 'not_monitored' &&
+    pair.interrupted.reason !== 'match_withdrawn' &&
     pair.matched &&
     pair.seenSinceWatched
   )

@@ -16,7 +16,7 @@ import { refreshCases } from './cases/refresh-cases.ts';
 import { lockProducts } from './lock-products.ts';
 import { withMapPrices } from './with-map-prices.ts';
 import { type AlertContext, openAfterPictures } from './open-after-pictures.ts';
-import type { Pair, InterruptedAlert } from './pair.ts';
+import { INTERRUPTIONS, type Pair, type InterruptedAlert } from './pair.ts';
 import { planStateChanges, planWeights } from './plan-changes.ts';
 import { refreshEvents } from './refresh-events.ts';
 import { refreshProductAlerts } from './refresh-products.ts';
@@ -148,11 +148,11 @@ function withAlert(pair: Pair, last: AlertOfPair | undefined): Pair {
           : { id, limitMinor, listedMinor, lowestMinor, updatedAt },
       interrupted: null,
     };
-  const isInterrupted = resolution === 'not_monitored' || resolution === 'match_withdrawn';
+  const reason = INTERRUPTIONS.find((known) => known === resolution);
   return {
     ...pair,
     alert: null,
-    interrupted: isInterrupted ? { id, reason: resolution, resolvedAt } : null,
+    interrupted: reason === undefined ? null : { id, reason, resolvedAt },
   };
 }
 
@@ -178,6 +178,7 @@ select p.account_id as "accountId", p.id as "productId", l.id as "listingId", p.
     or (m.verdict = 'auto' and ar.account_id is not null), false)
     and p.monitored and coalesce(ar.monitored, true) as matched,
   m.verdict, ar.account_id is not null and ar.monitored and p.monitored as watched,
+  p.paused_at is not null as "isPaused",
   r.domain as retailer, r.status as "retailerStatus", l.state, l.weight,
   ${DECIDED_PRICE} as "priceMinor", l.currency as "listingCurrency",
   l.confidence::float8 as confidence, d.verdict as "priceVerdict",
@@ -188,7 +189,10 @@ select p.account_id as "accountId", p.id as "productId", l.id as "listingId", p.
   l.last_seen_at as "lastSeenAt",
   coalesce(l.held is null
     and case l.state when 'gone' then l.last_checked_at else l.last_seen_at end
-      >= coalesce(ar.added_at, c.resolved_at), false) as "seenSinceWatched",
+      >= greatest(coalesce(ar.added_at, c.resolved_at),
+        -- What was read before a pause may be outdated.
+        case when c.resolution = 'product_paused' then c.resolved_at end), false)
+    as "seenSinceWatched",
   case when l.offer_since <= l.corrected_at then l.corrected_at end as "correctedAt",
   coalesce(l.corrected_at >= coalesce(l.last_seen_at, l.corrected_at), false) as "awaitsVisit",
   a.id as "alertId", a.floor_minor as "alertLimit", a.listed_minor as "alertListed",
@@ -212,7 +216,7 @@ left join lateral (
   select last.id, last.resolution, last.resolved_at from pricing.alert last
    where last.product_id = p.id and last.listing_id = l.id and last.type = $3
    order by last.resolved_at desc nulls first limit 1) c
-  on c.resolution in ('not_monitored', 'match_withdrawn')
+  on c.resolution in ('not_monitored', 'match_withdrawn', 'product_paused')
 left join pricing.not_comparable n on n.product_id = p.id and n.listing_id = l.id`;
 
 interface PairRow extends Omit<Pair, 'alert' | 'interrupted' | 'mapPeriod'> {

@@ -38,10 +38,7 @@ export function readProductPatch(
   };
 }
 
-function readOptional(
-  input: ProductPatch & { external_id?: string | null },
-  currency: CurrencyCode,
-) {
+function readOptional(input: ProductPatch, currency: CurrencyCode) {
   return {
     externalId: input.external_id,
     gtin: typeof input.gtin === 'string' ? normalizeGtin(input.gtin) : input.gtin,
@@ -56,6 +53,8 @@ function readOptional(
     collections: input.collections === null ? [] : input.collections,
     stock: input.stock,
     compareAtMinor: minorOf(input.compare_at_price, currency),
+    status: input.status,
+    pausedReason: input.paused_reason,
   };
 }
 

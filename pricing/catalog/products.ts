@@ -21,8 +21,13 @@ export interface ProductRow {
   readonly mapMinor: bigint | null;
   /** The minimum price: our suggestions do not go below it. */
   readonly minMinor: bigint | null;
-  /** False: the product exceeds the plan's limit. */
+  /** False: the product is paused or exceeds the plan's limit. */
   readonly monitored: boolean;
+  /** Since when the seller has it paused; null: it is active. */
+  readonly pausedAt: Date | null;
+  readonly pausedReason: string | null;
+  /** When it was deleted; null for every product that an account lists. */
+  readonly deletedAt: Date | null;
   readonly productType: string | null;
   readonly tags: readonly string[];
   readonly collections: readonly ProductCollection[];
@@ -39,7 +44,8 @@ export const PRODUCT_COLUMNS = `p.id, p.account_id as "accountId", p.external_id
   p.gtin, p.brand, p.image_url as "imageUrl", p.category, p.cost_minor as "costMinor",
   p.map_minor as "mapMinor", p.min_minor as "minMinor",
   p.product_type as "productType", p.tags, p.collections, p.stock,
-  p.compare_at_minor as "compareAtMinor", p.monitored,
+  p.compare_at_minor as "compareAtMinor", p.monitored, p.paused_at as "pausedAt",
+  p.paused_reason as "pausedReason", p.deleted_at as "deletedAt",
   p.created_at as "createdAt", p.updated_at as "updatedAt"`;
 
 /**
@@ -101,10 +107,15 @@ export interface ProductDraft {
   readonly collections?: readonly ProductCollection[];
   readonly stock?: number | null;
   readonly compareAtMinor?: bigint | null;
+  readonly status?: ProductStatus;
+  /** Why it is paused; without meaning for an active product. */
+  readonly pausedReason?: string | null;
 }
+export type ProductStatus = 'active' | 'paused';
 
 /** Field names in the event `product.changed`. */
 const fieldNames = {
+  externalId: 'external_id',
   sku: 'sku',
   name: 'name',
   url: 'url',
@@ -122,31 +133,52 @@ const fieldNames = {
   collections: 'collections',
   stock: 'stock',
   compareAtMinor: 'compare_at',
+  pausedAt: 'status',
+  pausedReason: 'paused_reason',
 } as const;
 type ChangeableField = keyof typeof fieldNames;
 
 /**
  * Applies `changes` to the row `before`; returns the new row and the names of the changed fields.
  * When the currency changes, amounts that are not given are cleared, because they were in the old
- * currency.
+ * currency. A paused product keeps its last price when it is given none (0).
  */
 export function mergeProduct(
   before: ProductRow,
-  changes: Partial<ProductDraft>,
+  { status, pausedReason, ...changes }: Partial<ProductDraft>,
   at: Date,
 ): { after: ProductRow; fields: string[] } {
   const given = Object.fromEntries(
     Object.entries(changes).filter(([key, value]) => value !== undefined && key in fieldNames),
   );
-  const cleared =
-    changes.currency !== undefined && changes.currency !== before.currency
-      ? { costMinor: null, mapMinor: null, minMinor: null, compareAtMinor: null }
+  const hasNewCurrency = changes.currency !== undefined && changes.currency !== before.currency;
+  const cleared = hasNewCurrency
+    ? { costMinor: null, mapMinor: null, minMinor: null, compareAtMinor: null }
+    : {};
+  const pause = mergePause(before, { status, pausedReason }, at);
+  const kept =
+    pause.pausedAt !== null && changes.priceMinor === 0n && !hasNewCurrency
+      ? { priceMinor: before.priceMinor }
       : {};
-  const after: ProductRow = { ...before, ...cleared, ...given };
+  const after: ProductRow = { ...before, ...cleared, ...given, ...kept, ...pause };
   const fields = (Object.keys(fieldNames) as ChangeableField[])
     .filter((key) => !isSame(before[key], after[key]))
     .map((key) => fieldNames[key]);
   return { after: fields.length > 0 ? { ...after, updatedAt: at } : before, fields };
+}
+
+/** A pause that goes on keeps its beginning; an active product has no reason. */
+export function mergePause(
+  before: Pick<ProductRow, 'pausedAt' | 'pausedReason'>,
+  { status, pausedReason }: Pick<ProductDraft, 'status' | 'pausedReason'>,
+  at: Date,
+): Pick<ProductRow, 'pausedAt' | 'pausedReason'> {
+  const isPaused = status === undefined ? before.pausedAt !== null : status === 'paused';
+  if (!isPaused) return { pausedAt: null, pausedReason: null };
+  return {
+    pausedAt: before.pausedAt ?? at,
+    pausedReason: pausedReason === undefined ? before.pausedReason : pausedReason,
+  };
 }
 
 function isSame(before: unknown, after: unknown): boolean {

@@ -1,13 +1,21 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { getPlanContents } from '#kernel/plans.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { getProduct, mergeProduct, type ProductDraft, type ProductRow } from './products.ts';
-import { lockCatalog, writeProducts } from './write-products.ts';
+import { findKeptAccount, keepProduct, moveBack, toKeptSince } from './kept-products.ts';
+import { lockCatalog } from './lock-catalog.ts';
+import { addMonitoredProduct, updateMonitoredProducts } from './monitored-products.ts';
+import {
+  getProduct,
+  mergeProduct,
+  PRODUCT_COLUMNS,
+  type ProductDraft,
+  type ProductRow,
+} from './products.ts';
+import { writeProducts } from './write-products.ts';
 
 /**
  * Changes the given fields and leaves the others. Throws `not_found` (also for another account's
- * product), and `conflict` when the sku belongs to another product without an external id.
+ * product), and `conflict` when another product has the external id, or without one the sku.
  */
 export async function updateProduct(
   context: ServiceContext,
@@ -15,33 +23,49 @@ export async function updateProduct(
     accountId,
     productId,
     changes,
-  }: { accountId: string; productId: string; changes: Partial<Omit<ProductDraft, 'externalId'>> },
+  }: { accountId: string; productId: string; changes: Partial<ProductDraft> },
 ): Promise<ProductRow> {
   return context.db.transaction(async (tx) => {
     lockCatalog(tx, accountId);
     const before = await getProduct(tx, { accountId, productId });
     const { after, fields } = mergeProduct(before, changes, context.clock.now());
     if (fields.length === 0) return before;
-    if (fields.includes('sku') && after.externalId === null) {
-      const sameSku = await tx.query(
-        'select 1 from pricing.product where account_id = $1 and sku = $2 and external_id is null',
-        [accountId, after.sku],
-      );
-      if (sameSku.rowCount)
-        throw new AppError('conflict', `Another product has the sku ${JSON.stringify(after.sku)}`);
-    }
+    if (fields.includes('external_id') || fields.includes('sku')) await requireUnique(tx, after);
     await writeProducts(context, tx, {
       accountId,
       created: [],
       changed: [{ before, after, fields }],
     });
-    return after;
+    // Whether it is monitored depends on the others.
+    return fields.includes('status') ? getProduct(tx, { accountId, productId }) : after;
   });
 }
 
+/** Throws `conflict` when another product of the account has this one's identity. */
+async function requireUnique(
+  tx: Tx,
+  { id, accountId, externalId, sku }: ProductRow,
+): Promise<void> {
+  const { rowCount } = await tx.query(
+    externalId === null
+      ? `select from pricing.product
+         where account_id = $1 and id <> $2 and deleted_at is null and external_id is null and sku = $3`
+      : `select from pricing.product
+         where account_id = $1 and id <> $2 and deleted_at is null and external_id = $3`,
+    [accountId, id, externalId ?? sku],
+  );
+  if (rowCount !== 0)
+    throw new AppError(
+      'conflict',
+      externalId === null
+        ? `Another product has the sku ${JSON.stringify(sku)}`
+        : `Another product has the external_id ${JSON.stringify(externalId)}`,
+    );
+}
+
 /**
- * Deletes a product with its history, matches and alerts, and stops its monitoring. Throws
- * `not_found`.
+ * Deletes a product: from then on the account has neither it nor its history, matches, alerts and
+ * cases. They are kept for 30 days. Throws `not_found`.
  */
 export async function deleteProduct(
   context: ServiceContext,
@@ -49,23 +73,15 @@ export async function deleteProduct(
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     lockCatalog(tx, accountId);
+    // Not stronger: rows that are being added for it are waited for with the locks of their stage.
     const { rowCount } = await tx.query(
-      'select 1 from pricing.product where id = $2 and account_id = $1',
+      'select from pricing.product where id = $2 and account_id = $1 for no key update',
       [accountId, productId],
     );
     if (rowCount === 0) throw new AppError('not_found', 'No such product');
     // Published before the deletion, so that other stages can still read the product's data.
     await context.events.publish(tx, 'product.deleted', { accountId, productIds: [productId] });
-    await tx.query('delete from pricing.product where id = $2 and account_id = $1', [
-      accountId,
-      productId,
-    ]);
-    // Nothing refers to them by a key of the database, and no product will have this id again.
-    await tx.query(
-      `delete from pricing.map_price_period
-       where account_id = $1 and scope = 'product' and scope_key = $2`,
-      [accountId, productId],
-    );
+    await keepProduct(context, tx, { accountId, productId });
     await addMonitoredProduct(context, tx, { accountId });
     await context.events.publishToAccounts(tx, [
       { accountId, type: 'product.removed', data: { product_id: productId } },
@@ -74,44 +90,43 @@ export async function deleteProduct(
 }
 
 /**
- * Sets which products of the account are monitored: the oldest ones, up to the plan's limit. Newly
- * monitored ones are published as registered, so that they are matched. Deletes nothing. Repeating
- * it changes nothing.
+ * Restores a deleted product with all that belonged to it; one that was restored meanwhile is
+ * returned as it is. Throws `not_found` when it is unknown or was deleted more than 30 days ago,
+ * `conflict` when another product has its identity now.
  */
-export async function updateMonitoredProducts(
-  context: Pick<ServiceContext, 'events'>,
-  tx: Tx,
-  { accountId }: { accountId: string },
-): Promise<void> {
-  lockCatalog(tx, accountId);
-  const account = await tx.query<{ plan: string }>(
-    'select plan from pricing.account where id = $1',
-    [accountId],
-  );
-  const [row] = account.rows;
-  if (!row) return;
-  const changed = await tx.query<{ id: string; monitored: boolean }>(
-    `update pricing.product p set monitored = r.place <= $2
-     from (select id, row_number() over (order by created_at, id) as place
-       from pricing.product where account_id = $1) r
-     where p.id = r.id and p.monitored <> (r.place <= $2)
-     returning p.id, p.monitored`,
-    [accountId, getPlanContents(row.plan).products],
-  );
-  const begun = changed.rows.filter(({ monitored }) => monitored).map(({ id }) => id);
-  if (begun.length > 0)
-    await context.events.publish(tx, 'product.registered', { accountId, productIds: begun });
+export async function restoreProduct(
+  context: ServiceContext,
+  { accountId, productId }: { accountId: string; productId: string },
+): Promise<ProductRow> {
+  return context.db.transaction(async (tx) => {
+    lockCatalog(tx, accountId);
+    const from = await findKeptAccount(tx, accountId);
+    const { rows } = await tx.query<ProductRow>(
+      `select ${PRODUCT_COLUMNS} from pricing.product p
+       where p.id = $1 and p.account_id = $2 and p.deleted_at > $3`,
+      [productId, from, toKeptSince(context.clock.now())],
+    );
+    const [kept] = rows;
+    if (!kept || from === null) return getProduct(tx, { accountId, productId });
+    await requireUnique(tx, { ...kept, accountId });
+    moveBack(tx, { from, to: accountId, productIds: [productId], now: context.clock.now() });
+    await publishRestored(context, tx, { accountId, productIds: [productId] });
+    return getProduct(tx, { accountId, productId });
+  });
 }
 
-/** After a product was deleted: monitors one that exceeded the plan's limit before. */
-async function addMonitoredProduct(
-  context: Pick<ServiceContext, 'events'>,
+/** After products were moved back: has them monitored and checked, and tells the account. */
+export async function publishRestored(
+  context: ServiceContext,
   tx: Tx,
-  { accountId }: { accountId: string },
+  { accountId, productIds }: { accountId: string; productIds: string[] },
 ): Promise<void> {
-  const waiting = await tx.query(
-    'select from pricing.product where account_id = $1 and not monitored limit 1',
-    [accountId],
+  await context.events.publish(tx, 'product.restored', { accountId, productIds });
+  const ended = await updateMonitoredProducts(context, tx, { accountId });
+  if (ended.length > 0)
+    await context.events.publish(tx, 'product.unmonitored', { accountId, productIds: ended });
+  await context.events.publishToAccounts(
+    tx,
+    productIds.map((id) => ({ accountId, type: 'product.restored', data: { product_id: id } })),
   );
-  if (waiting.rowCount !== 0) await updateMonitoredProducts(context, tx, { accountId });
 }

@@ -3,12 +3,25 @@ import { createId } from '#kernel/ids.ts';
 import { getPlanContents } from '#kernel/plans.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { mergeProduct, PRODUCT_COLUMNS, type ProductDraft, type ProductRow } from './products.ts';
-import { lockCatalog, type ProductChange, writeProducts } from './write-products.ts';
+import { findRestorable, moveBack } from './kept-products.ts';
+import { lockCatalog } from './lock-catalog.ts';
+import {
+  listProductsByIds,
+  mergePause,
+  mergeProduct,
+  PRODUCT_COLUMNS,
+  type ProductDraft,
+  type ProductRow,
+} from './products.ts';
+import { publishRestored } from './update-products.ts';
+import { type ProductChange, writeProducts } from './write-products.ts';
 
 /** Result for one draft; in the order of the drafts. */
 export type Registration =
-  | { readonly status: 'created' | 'updated' | 'unchanged'; readonly product: ProductRow }
+  | {
+      readonly status: 'created' | 'updated' | 'unchanged' | 'restored';
+      readonly product: ProductRow;
+    }
   /** An earlier draft in the same call is for the same product. */
   | { readonly status: 'duplicate' };
 
@@ -17,7 +30,8 @@ const MAX_DRAFTS = 1000;
 /**
  * Creates or updates up to 1,000 products of an account in one transaction with a few statements. A
  * draft identifies the product with its `externalId`; without one, the product with its `sku` and
- * without `externalId`, or else the only one with that sku. Throws `too_many_records`.
+ * without `externalId`, or else the only one with that sku. A draft for none of these brings back a
+ * deleted product that it identifies (`findRestorable`). Throws `too_many_records`.
  */
 export async function upsertProducts(
   context: ServiceContext,
@@ -33,33 +47,109 @@ export async function upsertProducts(
   return context.db.transaction(async (tx) => {
     lockCatalog(tx, accountId);
     // Sent together: one round trip.
-    const [{ known, room }, receivers] = await Promise.all([
+    const [{ known, room, keptAccountId }, receivers] = await Promise.all([
       findDrafted(tx, accountId, drafts),
       context.events.findReceivers(tx, [accountId]),
     ]);
+    const now = context.clock.now();
+    const restored =
+      keptAccountId !== null && known.size < drafts.length
+        ? await restoreDrafted(tx, { accountId, keptAccountId, drafts, known, now })
+        : NONE;
     const created: ProductRow[] = [];
     const changed: ProductChange[] = [];
     const seen = new Set<string>();
-    const now = context.clock.now();
+    let active = 0;
     const registrations = drafts.map((draft, index): Registration => {
-      const before = known.get(index);
+      const before = known.get(index) ?? restored.get(index);
       const identity = before?.id ?? identityOf(draft);
       if (seen.has(identity)) return { status: 'duplicate' };
       seen.add(identity);
       if (!before) {
+        const isActive = draft.status !== 'paused';
         const product = makeProduct(accountId, draft, {
           at: now,
-          monitored: created.length < room,
+          monitored: isActive && active < room,
         });
+        if (isActive) active += 1;
         created.push(product);
         return { status: 'created', product };
       }
-      const { after, fields } = mergeProduct(before, draft, now);
+      const { externalId, ...fieldsOfDraft } = draft;
+      const { after, fields } = mergeProduct(
+        before,
+        // Found by its sku: it keeps the identity that the draft does not name.
+        externalId == null ? fieldsOfDraft : draft,
+        now,
+      );
       if (fields.length > 0) changed.push({ before, after, fields });
+      if (restored.has(index)) return { status: 'restored', product: after };
       return { status: fields.length > 0 ? 'updated' : 'unchanged', product: after };
     });
     await writeProducts(context, tx, { accountId, created, changed, receivers });
-    return registrations;
+    if (restored.size > 0)
+      await publishRestored(context, tx, {
+        accountId,
+        productIds: [...restored.values()].map(({ id }) => id),
+      });
+    const turned = changed.filter(({ fields }) => fields.includes('status'));
+    return restored.size + turned.length === 0
+      ? registrations
+      : readMonitored(tx, registrations, [
+          ...[...restored.values()].map(({ id }) => id),
+          ...turned.map(({ after }) => after.id),
+        ]);
+  });
+}
+
+const NONE: ReadonlyMap<number, ProductRow> = new Map();
+
+/** Brings back the deleted products that drafts for none of the known ones identify. */
+async function restoreDrafted(
+  tx: Tx,
+  {
+    accountId,
+    keptAccountId,
+    drafts,
+    known,
+    now,
+  }: {
+    accountId: string;
+    keptAccountId: string;
+    drafts: readonly ProductDraft[];
+    known: ReadonlyMap<number, ProductRow>;
+    now: Date;
+  },
+): Promise<ReadonlyMap<number, ProductRow>> {
+  const found = await findRestorable(tx, {
+    accountId,
+    keptAccountId,
+    drafts: drafts.flatMap((draft, index) => (known.has(index) ? [] : [{ index, draft }])),
+    now,
+  });
+  if (found.size === 0) return NONE;
+  moveBack(tx, {
+    from: keptAccountId,
+    to: accountId,
+    productIds: [...found.values()].map(({ id }) => id),
+    now,
+  });
+  return new Map(
+    [...found].map(([index, kept]) => [index, { ...kept, accountId, deletedAt: null }] as const),
+  );
+}
+
+/** Whether these are monitored depends on all products, and is known only after the writes. */
+async function readMonitored(
+  tx: Tx,
+  registrations: Registration[],
+  ids: readonly string[],
+): Promise<Registration[]> {
+  const stored = new Map((await listProductsByIds(tx, ids)).map((row) => [row.id, row]));
+  return registrations.map((registration) => {
+    if (registration.status === 'duplicate') return registration;
+    const product = stored.get(registration.product.id);
+    return product ? { ...registration, product } : registration;
   });
 }
 
@@ -111,6 +201,8 @@ function makeProduct(
     compareAtMinor,
     createdAt: at,
     updatedAt: at,
+    ...mergePause({ pausedAt: null, pausedReason: null }, draft, at),
+    deletedAt: null,
   };
 }
 
@@ -122,6 +214,8 @@ interface Drafted {
    * `lockCatalog`, so that the number stays valid.
    */
   readonly room: number;
+  /** Where deleted products are; null: there is none. */
+  readonly keptAccountId: string | null;
 }
 
 interface KnownRow extends ProductRow {
@@ -132,6 +226,7 @@ interface KnownRow extends ProductRow {
 interface AccountRow {
   readonly plan: string;
   readonly products: number;
+  readonly keptAccountId: string | null;
 }
 
 /** A product that exists; only nulls when none of the drafts does. */
@@ -156,7 +251,7 @@ async function findDrafted(
        join lateral (
          select ${PRODUCT_COLUMNS}
          from pricing.product p
-         where p.account_id = $1 and p.external_id = d.external_id
+         where p.account_id = $1 and p.external_id = d.external_id and p.deleted_at is null
          union all
          select ${PRODUCT_COLUMNS}
          from pricing.product p
@@ -165,8 +260,9 @@ async function findDrafted(
              or not exists (select 1 from pricing.product q
                where q.account_id = $1 and q.sku = d.sku and q.id <> p.id))
        ) p on true)
-     select a.plan, coalesce(s.products, 0) as products, k.*
+     select a.plan, coalesce(s.products, 0) as products, b.id as "keptAccountId", k.*
      from pricing.account a
+     left join pricing.account b on b.keeps_for_account_id = a.id
      left join pricing.catalog_size s on s.account_id = a.id
      left join known k on true
      where a.id = $1`,
@@ -176,7 +272,8 @@ async function findDrafted(
   const known = rows
     .filter(isKnown)
     .map(
-      ({ draft, plan: _plan, products: _products, ...product }) => [draft - 1, product] as const,
+      ({ draft, plan: _plan, products: _products, keptAccountId: _kept, ...product }) =>
+        [draft - 1, product] as const,
     );
   const [account] = rows;
   return {
@@ -185,5 +282,6 @@ async function findDrafted(
       account && known.length < drafts.length
         ? Math.max(0, getPlanContents(account.plan).products - account.products)
         : 0,
+    keptAccountId: account?.keptAccountId ?? null,
   };
 }

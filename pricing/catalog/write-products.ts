@@ -1,10 +1,15 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { AccountEvent, AccountEventType } from '#pricing/events/event-types.ts';
 import type { Receivers } from '#pricing/events/events.ts';
 import type { Tx, Sql } from '#prisma/open-database.ts';
+import { addMonitoredProduct, updateMonitoredProducts } from './monitored-products.ts';
 import type { ProductRow } from './products.ts';
 
-/** Fields that no other stage uses. */
+/** Fields that no other stage uses, or that have events of their own. */
 const QUIET_FIELDS = new Set([
+  'external_id',
+  'status',
+  'paused_reason',
   'image',
   'product_type',
   'tags',
@@ -18,15 +23,6 @@ export interface ProductChange {
   readonly after: ProductRow;
   /** Names of the changed fields. */
   readonly fields: readonly string[];
-}
-
-/**
- * Locks the account's catalog until the transaction ends: without the lock, two concurrent requests
- * for one sku could create two products. Comes first, because the next statement must see what the
- * other writer did.
- */
-export function lockCatalog(tx: Tx, accountId: string): void {
-  tx.lock(`catalog:${accountId}`);
 }
 
 interface ProductWrite {
@@ -52,10 +48,7 @@ export async function writeProducts(
     else tx.send(INSERT, columnsOf(created), { prepare: true });
   }
   if (changed.length > 0) tx.send(UPDATE, columnsOf(changed.map((change) => change.after)));
-  const repriced = changed
-    .filter(({ fields }) => fields.includes('price') || fields.includes('currency'))
-    .map(({ after }) => after);
-  writeOwnPrices(tx, repriced, context.clock.now());
+  writeOwnPrices(tx, changed, context.clock.now());
   const stocked = [
     ...created.map((after) => ({ productId: after.id, before: null, after: after.stock })),
     ...changed.map(({ before, after }) => ({
@@ -85,15 +78,48 @@ export async function writeProducts(
     });
   }
   await publishRegrouped(context, tx, { accountId, changed });
+  await writePauses(context, tx, { accountId, changed });
   await context.events.publishToAccounts(
     tx,
-    [...created, ...changed.map(({ after }) => after)].map(({ id }) => ({
-      accountId,
-      type: 'product.updated',
-      data: { product_id: id },
-    })),
+    [
+      ...created.flatMap((after) => [
+        event('product.updated', after),
+        ...(after.pausedAt === null ? [] : [event('product.paused', after)]),
+      ]),
+      ...changed.flatMap(({ after, fields }) => [
+        ...(fields.includes('status')
+          ? [event(after.pausedAt === null ? 'product.resumed' : 'product.paused', after)]
+          : []),
+        ...(fields.some((field) => field !== 'status' && field !== 'paused_reason')
+          ? [event('product.updated', after)]
+          : []),
+      ]),
+    ],
     receivers,
   );
+}
+
+const event = (
+  type: Extract<AccountEventType, `product.${string}`>,
+  { accountId, id }: ProductRow,
+): AccountEvent => ({ accountId, type, data: { product_id: id } });
+
+/** What a pause frees goes to another product; one that goes on has its place by its age. */
+async function writePauses(
+  context: ServiceContext,
+  tx: Tx,
+  { accountId, changed }: Pick<ProductWrite, 'accountId' | 'changed'>,
+): Promise<void> {
+  const turned = changed.filter(({ fields }) => fields.includes('status'));
+  const paused = turned.flatMap(({ after }) => (after.pausedAt === null ? [] : [after.id]));
+  const resumed = turned.flatMap(({ after }) => (after.pausedAt === null ? [after.id] : []));
+  const ended = [...paused];
+  if (resumed.length > 0) {
+    ended.push(...(await updateMonitoredProducts(context, tx, { accountId })));
+    await context.events.publish(tx, 'product.resumed', { accountId, productIds: resumed });
+  } else if (paused.length > 0) await addMonitoredProduct(context, tx, { accountId });
+  if (ended.length > 0)
+    await context.events.publish(tx, 'product.unmonitored', { accountId, productIds: ended });
 }
 
 /** Products in other collections may have another MAP price, if a collection has a period. */
@@ -145,23 +171,37 @@ function writeStock(tx: Tx, changes: readonly StockChange[], at: Date): void {
   );
 }
 
-function writeOwnPrices(tx: Tx, products: readonly ProductRow[], at: Date): void {
-  if (products.length === 0) return;
-  const ids = products.map(({ id }) => id);
+/** The price of a paused product is not asked of anybody: its span ends with the pause. */
+function writeOwnPrices(tx: Tx, changed: readonly ProductChange[], at: Date): void {
+  const moved = changed.filter(
+    ({ fields, before, after }) =>
+      ['price', 'currency', 'status'].some((field) => fields.includes(field)) &&
+      (before.pausedAt === null || after.pausedAt === null),
+  );
+  if (moved.length === 0) return;
+  const asked = moved.flatMap(({ after }) => (after.pausedAt === null ? [after] : []));
   // Two statements: the open span must be closed before the next one is opened.
   tx.send(
     'update pricing.own_price set "to" = $2 where product_id = any($1) and "to" is null and "from" < $2',
-    [ids, at],
+    [moved.map(({ after }) => after.id), at],
   );
+  // Paused in the millisecond in which the price began: it was never asked.
+  if (asked.length < moved.length)
+    tx.send(
+      `delete from pricing.own_price where product_id = any($1) and "to" is null and "from" >= $2`,
+      [moved.flatMap(({ after }) => (after.pausedAt === null ? [] : [after.id])), at],
+    );
+  if (asked.length === 0) return;
   // Two changes within a millisecond: the later price replaces the earlier one.
   tx.send(
     `insert into pricing.own_price (product_id, "from", price_minor, currency)
      select id, $4, minor, currency from unnest($1::text[], $2::bigint[], $3::text[]) as s(id, minor, currency)
-     on conflict (product_id, "from") do update set price_minor = excluded.price_minor, currency = excluded.currency`,
+     on conflict (product_id, "from") do update set price_minor = excluded.price_minor,
+       currency = excluded.currency, "to" = null`,
     [
-      ids,
-      products.map(({ priceMinor }) => priceMinor),
-      products.map(({ currency }) => currency),
+      asked.map(({ id }) => id),
+      asked.map(({ priceMinor }) => priceMinor),
+      asked.map(({ currency }) => currency),
       at,
     ],
   );
@@ -191,6 +231,8 @@ const COLUMNS: readonly (readonly [column: string, type: string, field: keyof Pr
   ['compare_at_minor', 'bigint', 'compareAtMinor'],
   ['created_at', 'timestamptz', 'createdAt'],
   ['updated_at', 'timestamptz', 'updatedAt'],
+  ['paused_at', 'timestamptz', 'pausedAt'],
+  ['paused_reason', 'text', 'pausedReason'],
 ];
 const NAMES = COLUMNS.map(([column]) => column).join(', ');
 const ROWS = `unnest(${COLUMNS.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')}) as r(${NAMES})`;
@@ -199,16 +241,17 @@ const INSERT = `with given as materialized (select * from ${ROWS}),
     made as (insert into pricing.product (${NAMES}) select ${NAMES} from given)
   insert into pricing.own_price (product_id, "from", price_minor, currency)
   select id, created_at, price_minor, currency
-  from given`;
+  from given where paused_at is null`;
 
 /** One product without arrays, for which PostgreSQL takes a tenth of a millisecond more. */
 function insertOne(tx: Tx, product: ProductRow): void {
   tx.send(
     `insert into pricing.product (id, account_id, external_id, sku, name, url, currency,
        price_minor, gtin, brand, image_url, category, cost_minor, map_minor, min_minor, monitored,
-       product_type, tags, collections, stock, compare_at_minor, created_at, updated_at)
+       product_type, tags, collections, stock, compare_at_minor, created_at, updated_at, paused_at,
+       paused_reason)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-       $18::jsonb, $19::jsonb, $20, $21, $22, $23)`,
+       $18::jsonb, $19::jsonb, $20, $21, $22, $23, $24, $25)`,
     [
       product.id,
       product.accountId,
@@ -233,9 +276,12 @@ function insertOne(tx: Tx, product: ProductRow): void {
       product.compareAtMinor,
       product.createdAt,
       product.updatedAt,
+      product.pausedAt,
+      product.pausedReason,
     ],
     { prepare: true, gather: true },
   );
+  if (product.pausedAt !== null) return;
   tx.send(
     `insert into pricing.own_price (product_id, "from", price_minor, currency)
      values ($1, $2, $3, $4)`,
@@ -244,13 +290,13 @@ function insertOne(tx: Tx, product: ProductRow): void {
   );
 }
 /**
- * `monitored` is not updated here: it is set by `updateMonitoredProducts`, possibly after this row
- * was read.
+ * `monitored` is set by `updateMonitoredProducts`, possibly after this row was read; only a pause
+ * ends it at once.
  */
-const UPDATE = `update pricing.product p set ${COLUMNS.slice(3)
-  .filter(([column]) => column !== 'monitored')
-  .map(([column]) => `${column} = r.${column}`)
-  .join(', ')} from ${ROWS} where p.id = r.id and p.account_id = r.account_id`;
+const UPDATE = `update pricing.product p set monitored = p.monitored and r.paused_at is null,
+  ${COLUMNS.filter(([column]) => !['id', 'account_id', 'monitored'].includes(column))
+    .map(([column]) => `${column} = r.${column}`)
+    .join(', ')} from ${ROWS} where p.id = r.id and p.account_id = r.account_id`;
 
 function columnsOf(products: readonly ProductRow[]): unknown[][] {
   return COLUMNS.map(([, type, field]) =>

@@ -87,12 +87,17 @@ export const AccountSchema = z
       description:
         'false: the plan has ended. Data can be read; nothing is visited, matched or recommended.',
     }),
-    products: z
-      .int()
-      .openapi({ example: 412, description: 'How many are in your catalog, monitored or not.' }),
+    products: z.int().openapi({
+      example: 412,
+      description: 'How many are in your catalog, monitored or not, without paused ones.',
+    }),
     products_monitored: z.int().openapi({
       example: 412,
       description: 'Number of registered products within the plan’s limit.',
+    }),
+    products_paused: z.int().openapi({
+      example: 20,
+      description: 'How many are paused: they do not count towards the plan.',
     }),
     retailers: z
       .int()

@@ -61,7 +61,8 @@ export const ChangeSchema = z
     type: z.string().openapi({
       example: 'alert.created',
       description:
-        'Open list: `product.updated`, `product.removed`, `price.changed`, `price.corrected`, `match.updated`, ' +
+        'Open list: `product.updated`, `product.paused`, `product.resumed`, `product.removed`, ' +
+        '`product.restored`, `price.changed`, `price.corrected`, `match.updated`, ' +
         '`alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, `case.updated`, ' +
         '`recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.',
     }),

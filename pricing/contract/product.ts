@@ -1,9 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { DELETED_KEPT_DAYS } from '#kernel/deleted-kept-days.ts';
 import { normalizeGtin } from '#kernel/gtin.ts';
 import { checkAmounts, CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.ts';
 import { NextCursorSchema, createTextSchema, TimeSchema, WebUrlSchema } from './text.ts';
 import { createExampleId, createIdSchema } from './identifier.ts';
 import { CollectionSchema, detailFields } from './product-details.ts';
+import { shownStatus, statusFields } from './product-status.ts';
 
 /** Maximum number of records in one request and on one page. */
 export const MAX_RECORDS = 1000;
@@ -46,11 +48,15 @@ const required = {
 };
 
 const optional = {
-  external_id: createTextSchema(255).nullable().optional().openapi({
-    example: 'variant-4711',
-    description:
-      'Your own identifier. A POST with the `external_id` of an existing product updates that product.',
-  }),
+  external_id: createTextSchema(255)
+    .nullable()
+    .optional()
+    .openapi({
+      example: 'variant-4711',
+      description:
+        'Your own identifier. A POST with the `external_id` of an existing product updates that product, ' +
+        `of one deleted in the last ${DELETED_KEPT_DAYS} days restores it.`,
+    }),
   gtin: GtinSchema.nullable().optional(),
   brand: createTextSchema(255).nullable().optional().openapi({
     example: 'Acme',
@@ -80,6 +86,7 @@ const optional = {
       'Lower limit of recommended prices, in the product’s currency; null: none but `map_price`.',
   }),
   ...detailFields,
+  ...statusFields,
 };
 
 /** Amounts of a product, in its currency. */
@@ -107,8 +114,6 @@ export const ProductInputSchema = z
   });
 export type ProductInput = z.infer<typeof ProductInputSchema>;
 
-const { external_id: _identity, ...changeable } = optional;
-
 /**
  * Body of PATCH /products/{id}. A new currency needs a new price; amounts not given with it are
  * cleared.
@@ -120,7 +125,7 @@ export const ProductPatchSchema = z
     url: required.url.optional(),
     currency: required.currency.optional(),
     your_price: required.your_price.optional(),
-    ...changeable,
+    ...optional,
   })
   .superRefine((value, context) => {
     checkAmounts(value, AMOUNTS, ({ code, ...issue }) =>
@@ -200,7 +205,7 @@ export const ProductSchema = z
     monitored: z.boolean().openapi({
       example: true,
       description:
-        'false: the product exceeds the plan’s limit. Products added earlier take precedence.',
+        'false: the product is paused, or exceeds the plan’s limit. Products added earlier take precedence.',
     }),
     product_type: z.string().nullable().openapi({
       example: 'Kettles',
@@ -222,6 +227,7 @@ export const ProductSchema = z
       description:
         'The reference price that your price is shown as a reduction of, in `currency`; null when there is none.',
     }),
+    ...shownStatus,
     created_at: TimeSchema.openapi({
       description: 'When the product was first added to the account.',
     }),
@@ -301,10 +307,10 @@ export const ProductBatchResultSchema = z
           index: z
             .int()
             .openapi({ description: 'Position of the row in the request, counted from 0.' }),
-          status: z.enum(['created', 'updated', 'unchanged', 'refused']).openapi({
+          status: z.enum(['created', 'updated', 'unchanged', 'restored', 'refused']).openapi({
             description:
-              'What became of the row: `unchanged` when it equals the stored product, `refused` when ' +
-              '`errors` says why nothing was saved.',
+              'What became of the row: `unchanged` when it equals the stored product, `restored` when it ' +
+              'brought a deleted product back, `refused` when `errors` says why nothing was saved.',
           }),
           id: createIdSchema('prd').optional(),
           external_id: z

@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi';
  * The date of this contract, sent with every response as `X-API-Version`. Changes when something is
  * added.
  */
-export const API_VERSION = '2026-12-01';
+export const API_VERSION = '2026-12-03';
 
 /** Features of this server beyond the specification. Clients check them before using one. */
 export const CAPABILITIES = [
@@ -12,6 +12,8 @@ export const CAPABILITIES = [
   'products.write',
   'products.details',
   'products.search',
+  'products.pause',
+  'products.restore',
   'prices.list',
   'prices.as_of',
   'prices.history',

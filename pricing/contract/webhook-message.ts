@@ -175,10 +175,27 @@ const messages = {
     description:
       'Its name, price or another field was set by a client of the account, or its monitoring state changed.',
   }),
+  'product.paused': createMessage('product.paused', product, {
+    summary: 'A product was paused',
+    description:
+      'A client of the account set its `status`; `paused_reason` says why. Its open alerts are resolved as ' +
+      '`product_paused`, its recommendation is withdrawn, and everything else stays.',
+  }),
+  'product.resumed': createMessage('product.resumed', product, {
+    summary: 'A paused product goes on',
+    description: 'With the matches, decisions, alerts, cases, sales and history that it had.',
+  }),
   'product.removed': createMessage('product.removed', product, {
     summary: 'A product was deleted',
     description:
-      'Its matches, alerts and history are gone with it. `product` is null, `product_id` says which it was.',
+      'Its matches, alerts and history are in no list any more; they are kept for 30 days. `product` is null, ' +
+      '`product_id` says which it was.',
+  }),
+  'product.restored': createMessage('product.restored', product, {
+    summary: 'A deleted product is back',
+    description:
+      'With its old `id` and the matches, alerts, cases, recommendations, sales and history that it had: ' +
+      'read their lists again for this product.',
   }),
   'webhook.disabled': createMessage(
     'webhook.disabled',

@@ -25,7 +25,10 @@ export const WEBHOOK_TYPES = [
   'match.updated',
   'retailer.trouble',
   'product.updated',
+  'product.paused',
+  'product.resumed',
   'product.removed',
+  'product.restored',
   'webhook.disabled',
 ] as const;
 /** The types an endpoint receives when it names none. */

@@ -13,10 +13,16 @@ export interface DomainEvents {
    */
   'product.changed': { accountId: string; productIds: string[]; fields: string[] };
   /**
-   * Published before the deletion: the rows still exist until the publisher's transaction
-   * continues.
+   * Published before the deletion: the rows are still the account's until the publisher's
+   * transaction continues.
    */
   'product.deleted': { accountId: string; productIds: string[] };
+  /** These products are paused, or went beyond the plan's limit when another one went on. */
+  'product.unmonitored': { accountId: string; productIds: string[] };
+  /** A pause ended: what was left standing is checked. */
+  'product.resumed': { accountId: string; productIds: string[] };
+  /** A deletion was taken back; published when the rows are the account's again. */
+  'product.restored': { accountId: string; productIds: string[] };
   'sales.recorded': { accountId: string; productIds: string[] };
   /** An account monitors this retailer from now on. */
   'retailer.watched': { accountId: string; retailerId: string };
@@ -109,7 +115,10 @@ export interface DomainEvents {
 /** Events for the account: stored in order, read by `GET /changes`, sent to webhook endpoints. */
 export type AccountEventType =
   | 'product.updated'
+  | 'product.paused'
+  | 'product.resumed'
   | 'product.removed'
+  | 'product.restored'
   | 'price.changed'
   | 'price.corrected'
   | 'match.updated'

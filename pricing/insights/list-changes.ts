@@ -35,7 +35,7 @@ const ROWS = `order by c.at desc, c.seq desc limit $5)
     c.retailer_id as "retailerId", r.domain as retailer, c.currency,
     c.before_minor as "beforeMinor", c.after_minor as "afterMinor", c.reason
   from page c
-  left join pricing.product p on p.id = c.product_id
+  left join pricing.product p on p.id = c.product_id and p.account_id = $1
   left join pricing.retailer r on r.id = c.retailer_id
   order by c.at desc, c.seq desc`;
 

@@ -29,7 +29,10 @@ interface ProductRow {
   readonly units: number;
 }
 
-/** The markets of these products at `asOf`, by id. Unknown ids are absent. Three queries. */
+/**
+ * The markets of these products at `asOf`, by id. Unknown, paused and deleted ones are absent. Three
+ * queries.
+ */
 export async function loadMarkets(
   sql: Sql,
   { productIds, asOf }: { productIds: readonly string[]; asOf: Date },
@@ -38,7 +41,8 @@ export async function loadMarkets(
     `select p.id as "productId", p.account_id as "accountId", p.currency, p.price_minor as "ownMinor",
        least(coalesce((select sum(s.units) from pricing.sale s
          where s.product_id = p.id and s.day > $2::date), 0), 2000000000)::int as units
-     from pricing.product p where p.id = any($1) order by p.id`,
+     from pricing.product p
+     where p.id = any($1) and p.paused_at is null and p.deleted_at is null order by p.id`,
     [productIds, toSalesStart(asOf)],
   );
   const settings = await listSettings(sql, [...new Set(rows.map(({ accountId }) => accountId))]);

@@ -133,12 +133,13 @@ async function refreshBatch(
   );
   const earlier = new Map(rows.map((row) => [row.productId, row]));
   const now = clock.now();
+  const forgotten = await forgetPaused(tx, productIds);
   const markets = (await loadMarkets(tx, { productIds, asOf: now })).filter(({ productId }) =>
     earlier.has(productId),
   );
   const written = await writeMarkets(tx, { markets, now });
   const changed = markets.filter(({ productId }) => written.has(productId));
-  if (changed.length === 0) return;
+  if (changed.length + forgotten.length === 0) return;
   await recordMarketChanges(tx, {
     at: now,
     changes: changed.flatMap((market) => {
@@ -147,8 +148,28 @@ async function refreshBatch(
     }),
   });
   await events.publish(tx, 'market.measured', {
-    accountIds: [...new Set(changed.map(({ accountId }) => accountId))],
+    accountIds: [...new Set([...changed.map(({ accountId }) => accountId), ...forgotten])],
   });
+}
+
+/**
+ * A paused product has no price that could be compared: it is as if it had never been measured.
+ * Returns the accounts of those that were measured before.
+ */
+async function forgetPaused(tx: Tx, productIds: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ accountId: string }>(
+    `update pricing.product_position q set position = 'only', gap = $2, currency = null,
+       own_minor = null, lowest_minor = null, median_minor = null, index_basis_points = null,
+       rank = null, retailer_ids = '{}', prices = '{}', indexes = '{}', left_out = '{}',
+       unknown_reason = null, units = 0, weighted_gap = 0, stale_at = null, measured_at = null
+     from pricing.product p
+     where p.id = q.product_id and q.product_id = any($1)
+       and p.paused_at is not null and p.deleted_at is null
+       and (q.measured_at is not null or q.stale_at is not null)
+     returning q.account_id as "accountId"`,
+    [productIds, String(NO_GAP)],
+  );
+  return rows.map(({ accountId }) => accountId);
 }
 
 /**

@@ -47,7 +47,7 @@ export async function deleteMatches(
 }
 
 /**
- * Call before deleting products of an account, in the same transaction (`product.deleted`). From
+ * Call before products leave an account, in the same transaction (`product.deleted`). From
  * its commit on no process lets them compete with other products, and the listings they had are
  * matched again (`match.freed`).
  */
@@ -76,4 +76,32 @@ export async function removeProductsFromMarkets(
   );
   for (const { retailerId, listingIds } of rows)
     await events.publish(tx, 'match.freed', { accountId, retailerId, productIds: [], listingIds });
+}
+
+/**
+ * Call after deleted products are back in their account, in the same transaction
+ * (`product.restored`). What the machine matched meanwhile stands: a listing that another product
+ * has is for a person or the next matching to decide, and one of a retailer that the account no
+ * longer monitors is no match. People's decisions stay.
+ */
+export async function checkRestoredMatches(
+  tx: Tx,
+  { accountId, productIds }: { accountId: string; productIds: readonly string[] },
+): Promise<void> {
+  await lockMatches(tx, accountId);
+  tx.send(
+    `delete from pricing.match m where m.product_id = any($2)
+       and m.verdict not in ('confirmed', 'refused')
+       and not exists (select from pricing.account_retailer w
+         where w.account_id = $1 and w.retailer_id = m.retailer_id)`,
+    [accountId, productIds],
+  );
+  tx.send(
+    `update pricing.match m set verdict = 'review'
+     where m.product_id = any($2) and m.verdict = 'auto'
+       and exists (select from pricing.match o
+         where o.account_id = $1 and o.listing_id = m.listing_id and o.id <> m.id
+           and o.verdict in ('auto', 'confirmed'))`,
+    [accountId, productIds],
+  );
 }

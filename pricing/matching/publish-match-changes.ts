@@ -53,7 +53,7 @@ async function weighListings(
 ): Promise<void> {
   const { rows } = await tx.query<WeighedMatch>(
     `select l.id as "listingId", p.id as "productId",
-       coalesce(m.verdict in ('auto', 'confirmed'), false) as matched,
+       coalesce(m.verdict in ('auto', 'confirmed') and p.monitored, false) as matched,
        case when l.currency = p.currency then l.price_minor end as "priceMinor",
        p.price_minor as "ownMinor", p.map_minor as "mapMinor"
      from pricing.listing l

@@ -26,8 +26,9 @@ export interface Subject {
   readonly productId: string;
   readonly currency: string;
   readonly category: string | null;
-  /** False: the product exceeds the plan's limit. */
+  /** False: the product is paused or exceeds the plan's limit. */
   readonly monitored: boolean;
+  readonly isPaused: boolean;
   readonly priceMinor: bigint;
   readonly costMinor: bigint | null;
   /** The MAP price that holds now. */
@@ -52,6 +53,7 @@ type ProductRow = Pick<
   | 'currency'
   | 'category'
   | 'monitored'
+  | 'isPaused'
   | 'priceMinor'
   | 'costMinor'
   | 'mapMinor'
@@ -76,7 +78,8 @@ export async function listSubjects(
   { accountId, productIds, now, ownTax }: SubjectQuery,
 ): Promise<Subject[]> {
   const { rows: products } = await sql.query<ProductRow>(
-    `select p.id as "productId", p.currency, p.category, p.monitored, p.price_minor as "priceMinor",
+    `select p.id as "productId", p.currency, p.category, p.monitored,
+       p.paused_at is not null as "isPaused", p.price_minor as "priceMinor",
        p.cost_minor as "costMinor", p.map_minor as "mapMinor", p.min_minor as "minMinor"
      from pricing.product p
      join pricing.account a on a.id = p.account_id and a.monitoring_paused_at is null

@@ -91,7 +91,7 @@ export async function recommendInTransaction(
  * Locks these products until the transaction ends. The account is part of the key: without it,
  * products of two accounts would share a lock and block each other.
  */
-async function lockProducts(
+export async function lockProducts(
   tx: Tx,
   accountId: string,
   productIds: readonly string[],
@@ -147,6 +147,7 @@ function recommendForOne(
   subject: Subject,
   { settings, now, rivalry, belief, rules, ruled }: Knowledge,
 ): Omit<Outcome, 'subject'> {
+  if (subject.isPaused) return abstain({ code: 'product_paused', values: {} });
   if (!subject.monitored) return abstain({ code: 'beyond_plan', values: {} });
   if (subject.priceMinor <= 0n) return abstain({ code: 'price_not_positive', values: {} });
   const { input, followers } = buildInput(subject, { settings, now, rivalry, belief });

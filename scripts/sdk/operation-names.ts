@@ -77,6 +77,7 @@ const CAPABILITY_OF: Readonly<Record<string, string>> = {
   'products.get': 'products.write',
   'products.update': 'products.write',
   'products.delete': 'products.write',
+  'products.restore': 'products.restore',
   'prices.listAll': 'prices.list',
   'prices.listPast': 'prices.as_of',
   'prices.listHistory': 'prices.history',

@@ -231,7 +231,10 @@ export class ProductsResource {
 
   /**
    * Add a product and start monitoring it. If a product with the same `external_id` (or, without
-   * one, the same `sku`) exists, it is updated. Requires the scope `write`.
+   * one, the same `sku`) exists, it is updated. If one was deleted in the last 30 days, it is
+   * restored with its old `id` and all that belonged to it: one with the same `external_id`,
+   * otherwise the only one with the same `sku` whose GTIN agrees, or whose name does where a GTIN is
+   * unknown, while no other product has that `sku`. Requires the scope `write`.
    *
    * `POST /products`
    */
@@ -286,7 +289,8 @@ export class ProductsResource {
 
   /**
    * Update a product. Only the given fields change. A new currency requires a new price and clears
-   * all amounts that are not given with it. Requires the scope `write`.
+   * all amounts that are not given with it. With the `status` `paused` a `your_price` of 0 changes
+   * nothing: the last known price stays. Requires the scope `write`.
    *
    * `PATCH /products/{id}`
    */
@@ -303,8 +307,12 @@ export class ProductsResource {
   }
 
   /**
-   * Delete a product. Its matches, alerts, recommendations, sales and price history are deleted with
-   * it. Listings of retailers stay. Requires the scope `write`.
+   * Delete a product. It is gone at once, with its matches, alerts, cases, recommendations, sales
+   * and price history: no list, count or address has them any more. They are kept for 30 days: `POST
+   * /products/{id}/restore`, or adding the product again, brings them back. Then they are deleted
+   * for good; deleting the account deletes everything at once. Listings of retailers stay. To stop
+   * monitoring a product for a while, set its `status` to `paused` instead. Requires the scope
+   * `write`.
    *
    * `DELETE /products/{id}`
    */
@@ -314,6 +322,26 @@ export class ProductsResource {
         name: 'products.delete',
         method: 'DELETE',
         path: buildPath('/products/{}', [id]),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Restore a deleted product. Possible for 30 days after its deletion; afterwards, and for an
+   * unknown id, the answer is 404. It comes back with the matches, alerts, cases, recommendations,
+   * sales and history that it had, paused if it was. Refused while another product has its
+   * `external_id` (or, without one, its `sku`). Repeating it changes nothing. Requires the scope
+   * `write`.
+   *
+   * `POST /products/{id}/restore`
+   */
+  restore(id: string, options: RequestOptions = {}): Promise<Product> {
+    return this.#sender.requestJson<Product>(
+      {
+        name: 'products.restore',
+        method: 'POST',
+        path: buildPath('/products/{}/restore', [id]),
       },
       options,
     );

@@ -801,7 +801,7 @@ interface components {
        */
       id: string;
       /**
-       * @description Open list: `product.updated`, `product.removed`, `price.changed`, `price.corrected`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, `case.updated`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.
+       * @description Open list: `product.updated`, `product.paused`, `product.resumed`, `product.removed`, `product.restored`, `price.changed`, `price.corrected`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, `case.updated`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.
        * @example alert.created
        */
       type: string;
@@ -2694,7 +2694,7 @@ interface components {
        */
       min_price: string | null;
       /**
-       * @description false: the product exceeds the plan’s limit. Products added earlier take precedence.
+       * @description false: the product is paused, or exceeds the plan’s limit. Products added earlier take precedence.
        * @example true
        */
       monitored: boolean;
@@ -2725,6 +2725,35 @@ interface components {
        */
       compare_at_price: string | null;
       /**
+       * @description `paused`: it is not matched, not recommended for and raises no alerts; `your_price` is the last known one. `active` otherwise, also of a deleted product that was not paused.
+       * @example active
+       * @enum {string}
+       */
+      status: 'active' | 'paused';
+      /**
+       * @description Why it is paused, as given; null when active or when no reason was given.
+       * @example null
+       */
+      paused_reason: string | null;
+      /**
+       * Format: date-time
+       * @description Since when it is paused; null when active.
+       * @example null
+       */
+      paused_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was deleted; null but in `GET /products?deleted=true`.
+       * @example null
+       */
+      deleted_at: string | null;
+      /**
+       * Format: date-time
+       * @description Until when a deleted product can be restored, 30 days after `deleted_at`; null when it is not deleted.
+       * @example null
+       */
+      kept_until: string | null;
+      /**
        * Format: date-time
        * @description When the product was first added to the account.
        * @example 2026-11-20T12:00:00Z
@@ -2749,6 +2778,100 @@ interface components {
        * @example Kitchen
        */
       name: string;
+    };
+    /** @description The body of a `product.paused` message, signed as Standard Webhooks describes. */
+    ProductPausedMessage: {
+      /**
+       * @description What has happened, repeated in `data`.
+       * @enum {string}
+       */
+      type: 'product.paused';
+      /**
+       * Format: date-time
+       * @description When the event was recorded, in UTC; the same at every attempt and replay.
+       * @example 2026-11-20T12:00:00Z
+       */
+      timestamp: string;
+      /** @description The event as in `GET /changes`, or only its identifiers. */
+      data: components['schemas']['ProductPausedEvent'] | components['schemas']['ShortenedEvent'];
+    };
+    /** @description A product was paused: the event with the record it concerns, as in the changes feed. */
+    ProductPausedEvent: {
+      /**
+       * @description Identifier of the event: `evt_` and an opaque part that never changes.
+       * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description When the event was recorded, in UTC.
+       * @example 2026-11-20T12:00:00Z
+       */
+      at: string;
+      /**
+       * @description Identifier of the product that it concerns: `prd_` and an opaque part; null when none.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string | null;
+      /**
+       * @description Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.
+       * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      listing_id: string | null;
+      /**
+       * @description What has happened, as in the envelope.
+       * @enum {string}
+       */
+      type: 'product.paused';
+      /** @description The record as it was when the message was first sent; null when deleted. */
+      product: components['schemas']['Product'] | null;
+    };
+    /** @description The body of a `product.resumed` message, signed as Standard Webhooks describes. */
+    ProductResumedMessage: {
+      /**
+       * @description What has happened, repeated in `data`.
+       * @enum {string}
+       */
+      type: 'product.resumed';
+      /**
+       * Format: date-time
+       * @description When the event was recorded, in UTC; the same at every attempt and replay.
+       * @example 2026-11-20T12:00:00Z
+       */
+      timestamp: string;
+      /** @description The event as in `GET /changes`, or only its identifiers. */
+      data: components['schemas']['ProductResumedEvent'] | components['schemas']['ShortenedEvent'];
+    };
+    /** @description A paused product goes on: the event with the record it concerns, as in the changes feed. */
+    ProductResumedEvent: {
+      /**
+       * @description Identifier of the event: `evt_` and an opaque part that never changes.
+       * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description When the event was recorded, in UTC.
+       * @example 2026-11-20T12:00:00Z
+       */
+      at: string;
+      /**
+       * @description Identifier of the product that it concerns: `prd_` and an opaque part; null when none.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string | null;
+      /**
+       * @description Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.
+       * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      listing_id: string | null;
+      /**
+       * @description What has happened, as in the envelope.
+       * @enum {string}
+       */
+      type: 'product.resumed';
+      /** @description The record as it was when the message was first sent; null when deleted. */
+      product: components['schemas']['Product'] | null;
     };
     /** @description The body of a `product.removed` message, signed as Standard Webhooks describes. */
     ProductRemovedMessage: {
@@ -2794,6 +2917,53 @@ interface components {
        * @enum {string}
        */
       type: 'product.removed';
+      /** @description The record as it was when the message was first sent; null when deleted. */
+      product: components['schemas']['Product'] | null;
+    };
+    /** @description The body of a `product.restored` message, signed as Standard Webhooks describes. */
+    ProductRestoredMessage: {
+      /**
+       * @description What has happened, repeated in `data`.
+       * @enum {string}
+       */
+      type: 'product.restored';
+      /**
+       * Format: date-time
+       * @description When the event was recorded, in UTC; the same at every attempt and replay.
+       * @example 2026-11-20T12:00:00Z
+       */
+      timestamp: string;
+      /** @description The event as in `GET /changes`, or only its identifiers. */
+      data: components['schemas']['ProductRestoredEvent'] | components['schemas']['ShortenedEvent'];
+    };
+    /** @description A deleted product is back: the event with the record it concerns, as in the changes feed. */
+    ProductRestoredEvent: {
+      /**
+       * @description Identifier of the event: `evt_` and an opaque part that never changes.
+       * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description When the event was recorded, in UTC.
+       * @example 2026-11-20T12:00:00Z
+       */
+      at: string;
+      /**
+       * @description Identifier of the product that it concerns: `prd_` and an opaque part; null when none.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string | null;
+      /**
+       * @description Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.
+       * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      listing_id: string | null;
+      /**
+       * @description What has happened, as in the envelope.
+       * @enum {string}
+       */
+      type: 'product.restored';
       /** @description The record as it was when the message was first sent; null when deleted. */
       product: components['schemas']['Product'] | null;
     };
@@ -3067,7 +3237,7 @@ interface components {
        */
       your_price: string;
       /**
-       * @description Your own identifier. A POST with the `external_id` of an existing product updates that product.
+       * @description Your own identifier. A POST with the `external_id` of an existing product updates that product, of one deleted in the last 30 days restores it.
        * @example variant-4711
        */
       external_id?: string | null;
@@ -3136,6 +3306,17 @@ interface components {
        * @example 24.9
        */
       compare_at_price?: string | null;
+      /**
+       * @description `paused`: the product is not monitored and does not count towards the plan, and everything of it stays until it is `active` again. Absent: stays as it is; a new product is active.
+       * @example active
+       * @enum {string}
+       */
+      status?: 'active' | 'paused';
+      /**
+       * @description Why it is paused: a short code of yours, such as `draft`, `archived`, `unpublished` or `no_price`. Ignored while the product is active.
+       * @example draft
+       */
+      paused_reason?: string | null;
     };
     /** @description How often and for how much one product was sold on one calendar day. */
     SaleInput: {
@@ -3785,6 +3966,8 @@ interface components {
        *       "products.write",
        *       "products.details",
        *       "products.search",
+       *       "products.pause",
+       *       "products.restore",
        *       "prices.list",
        *       "prices.as_of",
        *       "prices.history",
@@ -3851,10 +4034,10 @@ interface components {
         /** @description Position of the row in the request, counted from 0. */
         index: number;
         /**
-         * @description What became of the row: `unchanged` when it equals the stored product, `refused` when `errors` says why nothing was saved.
+         * @description What became of the row: `unchanged` when it equals the stored product, `restored` when it brought a deleted product back, `refused` when `errors` says why nothing was saved.
          * @enum {string}
          */
-        status: 'created' | 'updated' | 'unchanged' | 'refused';
+        status: 'created' | 'updated' | 'unchanged' | 'restored' | 'refused';
         /**
          * @description Identifier of the product: `prd_` and an opaque part that never changes.
          * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
@@ -3916,6 +4099,11 @@ interface components {
        * @example 19.9
        */
       your_price?: string;
+      /**
+       * @description Your own identifier. A POST with the `external_id` of an existing product updates that product, of one deleted in the last 30 days restores it.
+       * @example variant-4711
+       */
+      external_id?: string | null;
       /**
        * @description Global Trade Item Number (EAN, UPC, ISBN-13) of 8, 12, 13 or 14 digits. Restricted-circulation codes (prefix 02, 04, 2…) are stored but not used for matching.
        * @example 4006381333931
@@ -3981,6 +4169,17 @@ interface components {
        * @example 24.9
        */
       compare_at_price?: string | null;
+      /**
+       * @description `paused`: the product is not monitored and does not count towards the plan, and everything of it stays until it is `active` again. Absent: stays as it is; a new product is active.
+       * @example active
+       * @enum {string}
+       */
+      status?: 'active' | 'paused';
+      /**
+       * @description Why it is paused: a short code of yours, such as `draft`, `archived`, `unpublished` or `no_price`. Ignored while the product is active.
+       * @example draft
+       */
+      paused_reason?: string | null;
     };
     /** @description A page of competitors’ current offers, grouped by your products. */
     ProductOffersList: {
@@ -5500,7 +5699,7 @@ interface components {
        */
       reason: string;
       /**
-       * @description `reason` as a code and values; null when there is no sentence or an older release wrote it. Codes: `beyond_plan`, `price_not_positive`, `changed_recently`, `margin_unknown`, `below_limit`, `no_room`, `at_market_price`, `close_to_market`, `too_few_offers`, `above_market_unproven`, `margin_kept`, `no_price_ending`, `gain_too_small`, `confidence_too_low`, `rule_hold`, `price_war`. Their values: docs/api/reasons.md.
+       * @description `reason` as a code and values; null when there is no sentence or an older release wrote it. Codes: `beyond_plan`, `product_paused`, `price_not_positive`, `changed_recently`, `margin_unknown`, `below_limit`, `no_room`, `at_market_price`, `close_to_market`, `too_few_offers`, `above_market_unproven`, `margin_kept`, `no_price_ending`, `gain_too_small`, `confidence_too_low`, `rule_hold`, `price_war`. Their values: docs/api/reasons.md.
        * @example {
        *       "code": "gain_too_small",
        *       "values": {
@@ -9306,7 +9505,7 @@ interface components {
        */
       id: string;
       /**
-       * @description Open list: `product.updated`, `product.removed`, `price.changed`, `price.corrected`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, `case.updated`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.
+       * @description Open list: `product.updated`, `product.paused`, `product.resumed`, `product.removed`, `product.restored`, `price.changed`, `price.corrected`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, `case.updated`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.
        * @example alert.created
        */
       type: string;
@@ -9749,7 +9948,10 @@ interface components {
       | 'match.updated'
       | 'retailer.trouble'
       | 'product.updated'
+      | 'product.paused'
+      | 'product.resumed'
       | 'product.removed'
+      | 'product.restored'
       | 'webhook.disabled';
     /** @description The fields to change; absent ones stay as they are. */
     WebhookEndpointPatch: {
@@ -10202,7 +10404,7 @@ interface components {
        */
       monitoring: boolean;
       /**
-       * @description How many are in your catalog, monitored or not.
+       * @description How many are in your catalog, monitored or not, without paused ones.
        * @example 412
        */
       products: number;
@@ -10211,6 +10413,11 @@ interface components {
        * @example 412
        */
       products_monitored: number;
+      /**
+       * @description How many are paused: they do not count towards the plan.
+       * @example 20
+       */
+      products_paused: number;
       /**
        * @description How many competitors’ stores you have added.
        * @example 7
@@ -10543,8 +10750,15 @@ interface components {
       external_id?: string;
       /** @description true: only products matched with a retailer’s offer; false: only products without one. */
       matched?: boolean;
-      /** @description true: only products within the plan’s limit; false: only products beyond it. */
+      /** @description true: only monitored products; false: only products that are paused or beyond the plan’s limit. */
       monitored?: boolean;
+      /**
+       * @description Only products with this status.
+       * @enum {string}
+       */
+      status?: 'active' | 'paused';
+      /** @description true: only products that were deleted in the last 30 days and can be restored. They are in no other list. Default: false. */
+      deleted?: boolean;
       /**
        * Format: date-time
        * @description Only records whose `created_at` is at or after this time.
@@ -11909,8 +12123,14 @@ export type ProductUpdatedMessage = components['schemas']['ProductUpdatedMessage
 export type ProductUpdatedEvent = components['schemas']['ProductUpdatedEvent'];
 export type Product = components['schemas']['Product'];
 export type ProductCollection = components['schemas']['ProductCollection'];
+export type ProductPausedMessage = components['schemas']['ProductPausedMessage'];
+export type ProductPausedEvent = components['schemas']['ProductPausedEvent'];
+export type ProductResumedMessage = components['schemas']['ProductResumedMessage'];
+export type ProductResumedEvent = components['schemas']['ProductResumedEvent'];
 export type ProductRemovedMessage = components['schemas']['ProductRemovedMessage'];
 export type ProductRemovedEvent = components['schemas']['ProductRemovedEvent'];
+export type ProductRestoredMessage = components['schemas']['ProductRestoredMessage'];
+export type ProductRestoredEvent = components['schemas']['ProductRestoredEvent'];
 export type WebhookDisabledMessage = components['schemas']['WebhookDisabledMessage'];
 export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
@@ -12234,6 +12454,9 @@ export type WebhookEvent =
   | MatchUpdatedMessage
   | RetailerTroubleMessage
   | ProductUpdatedMessage
+  | ProductPausedMessage
+  | ProductResumedMessage
   | ProductRemovedMessage
+  | ProductRestoredMessage
   | WebhookDisabledMessage
   | WebhookTestMessage;

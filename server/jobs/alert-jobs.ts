@@ -10,7 +10,7 @@ import {
   listCountedAccounts,
   refreshComplianceDay,
 } from '#pricing/alerts/compliance/refresh-compliance-day.ts';
-import { checkListings, checkProducts } from '#pricing/alerts/check-alerts.ts';
+import { checkListings, checkProducts, stopProducts } from '#pricing/alerts/check-alerts.ts';
 import { checkHeldChanges, checkRetailers } from '#pricing/alerts/check-lasting.ts';
 import type { TimeStampAuthority } from '#pricing/alerts/evidence/time-stamps/request-time-stamp.ts';
 import { updateTimeStamps } from '#pricing/alerts/evidence/time-stamps/update-time-stamps.ts';
@@ -36,6 +36,7 @@ declare module '#jobs/create-job.ts' {
   interface JobPayloads {
     'alerts.check-listings': z.infer<typeof listings>;
     'alerts.check-products': z.infer<typeof products>;
+    'alerts.stop-products': z.infer<typeof products>;
     'alerts.end-excuses': z.infer<typeof noPayload>;
     'alerts.check-lasting': z.infer<typeof noPayload>;
     'alerts.map-price-edges': z.infer<typeof noPayload>;
@@ -69,6 +70,15 @@ export const alertJobs = [
         await checkProducts(context, { productIds });
         await refreshMarkets(context, { productIds });
       }
+    },
+  }),
+  /** Products were paused or deleted, or went beyond the plan's limit. */
+  createJob({
+    name: 'alerts.stop-products',
+    payload: products,
+    handle: async (context: AlertContext, { productIds }) => {
+      await stopProducts(context, { productIds });
+      await refreshMarkets(context, { productIds });
     },
   }),
   /** A period with another MAP price began or ended; nothing else reports that. */

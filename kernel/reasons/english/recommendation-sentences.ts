@@ -140,6 +140,7 @@ function ago(days: number, { count }: ReasonFormat): string {
 
 export const abstentionInEnglish: SentencesOf<typeof ABSTENTION_REASONS> = {
   beyond_plan: () => 'the plan has no place for this product: it is not monitored',
+  product_paused: () => 'the product is paused',
   price_not_positive: () => 'the current price is not above zero',
   changed_recently: ({ days, pause }, format) =>
     `price changed ${ago(days, format)}: at most one change in ${format.count(pause)} days`,

@@ -23,6 +23,8 @@ function assess(
   pairs: readonly Pair[],
   { policy, isOpen }: { policy: AlertPolicy; isOpen: boolean },
 ): SubjectAssessment {
+  if (pairs.some(({ isPaused }) => isPaused))
+    return { kind: 'clear', resolution: 'product_paused' };
   const compared = pairs.flatMap((pair) => {
     const priceMinor = findCertainPrice(pair);
     const isComparable = isTrusted(pair) && findObstacle(pair, policy.ownTax) === null;

@@ -38,21 +38,27 @@ const KeyPosition = z.object({ createdAt: z.coerce.date(), id: z.string() });
 const unkept = { 'Cache-Control': 'no-store' };
 
 interface AccountCounts {
+  /** Those that are not paused. */
   readonly products: number;
-  /** The products that exceed the plan's limit. */
+  /** Of these, the ones that exceed the plan's limit. */
   readonly beyond: number;
+  readonly paused: number;
   readonly retailers: number;
 }
 
 /** Counts an account's products and the retailers it monitors. */
 async function countAccount(sql: Sql, accountId: string): Promise<AccountCounts> {
   const { rows } = await sql.query<AccountCounts>(
-    `select (select count(*)::int from pricing.product where account_id = $1) as products,
-       (select count(*)::int from pricing.product where account_id = $1 and not monitored) as beyond,
+    `select (select count(*)::int from pricing.product
+         where account_id = $1 and paused_at is null) as products,
+       (select count(*)::int from pricing.product
+         where account_id = $1 and not monitored and paused_at is null) as beyond,
+       (select count(*)::int from pricing.product
+         where account_id = $1 and paused_at is not null) as paused,
        (select count(*)::int from pricing.account_retailer where account_id = $1) as retailers`,
     [accountId],
   );
-  return rows[0] ?? { products: 0, beyond: 0, retailers: 0 };
+  return rows[0] ?? { products: 0, beyond: 0, paused: 0, retailers: 0 };
 }
 
 const get = createApiEndpoint({
@@ -66,7 +72,7 @@ const get = createApiEndpoint({
     'How many products and retailers are monitored, how many requests may be sent now, and whether monitoring is paused.',
   answers: { 200: { description: 'The account', schema: AccountSchema } },
   handle: async ({ context, accountId, admission }) => {
-    const [account, { products, beyond, retailers }] = await Promise.all([
+    const [account, { products, beyond, paused, retailers }] = await Promise.all([
       getAccount(context.db, accountId),
       countAccount(context.db, accountId),
     ]);
@@ -91,6 +97,7 @@ const get = createApiEndpoint({
         monitoring: account.monitoringPausedAt === null,
         products,
         products_monitored: products - beyond,
+        products_paused: paused,
         retailers,
         created_at: renderTime(account.createdAt),
       },

@@ -1,9 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { AppError, type FieldError } from '#kernel/app-error.ts';
+import { DELETED_KEPT_DAYS } from '#kernel/deleted-kept-days.ts';
 import { listMapPrices } from '#pricing/catalog/map-price-periods/list-map-prices.ts';
+import { findKeptAccount, toKeptSince } from '#pricing/catalog/kept-products.ts';
 import { getProduct } from '#pricing/catalog/products.ts';
 import { upsertProducts } from '#pricing/catalog/upsert-products.ts';
-import { updateProduct, deleteProduct } from '#pricing/catalog/update-products.ts';
+import { updateProduct, deleteProduct, restoreProduct } from '#pricing/catalog/update-products.ts';
 import { checkAmounts } from '../../contract/decimal.ts';
 import {
   AMOUNTS,
@@ -60,7 +62,15 @@ const list = createApiEndpoint({
       'true: only products matched with a retailer’s offer; false: only products without one.',
     ),
     monitored: createFlagFilter(
-      'true: only products within the plan’s limit; false: only products beyond it.',
+      'true: only monitored products; false: only products that are paused or beyond the plan’s limit.',
+    ),
+    status: z
+      .enum(['active', 'paused'])
+      .optional()
+      .openapi({ description: 'Only products with this status.' }),
+    deleted: createFlagFilter(
+      `true: only products that were deleted in the last ${DELETED_KEPT_DAYS} days and can be restored. ` +
+        'They are in no other list. Default: false.',
     ),
     ...createPeriodFilter('created_at'),
   }),
@@ -80,6 +90,8 @@ const list = createApiEndpoint({
       externalId: call.query.external_id,
       matched,
       monitored,
+      status: call.query.status,
+      deletedAfter: call.query.deleted === true ? toKeptSince(call.context.clock.now()) : undefined,
       createdAfter: call.query.created_after,
       createdBefore: call.query.created_before,
     };
@@ -88,14 +100,13 @@ const list = createApiEndpoint({
       endpoint: path,
       position: ProductPosition,
       render: renderProduct,
-      load: ({ fetch, after }) =>
-        listProducts(call.context.db, {
-          accountId: call.accountId,
-          fetch,
-          filters,
-          order: call.query.sort,
-          after,
-        }),
+      load: async ({ fetch, after }) => {
+        const { db } = call.context;
+        const accountId =
+          call.query.deleted === true ? await findKeptAccount(db, call.accountId) : call.accountId;
+        if (accountId === null) return [];
+        return listProducts(db, { accountId, fetch, filters, order: call.query.sort, after });
+      },
       positionOf: ({ key, id }) => ({ key, id }),
     });
   },
@@ -111,11 +122,14 @@ const create = createApiEndpoint({
   refuses: ['address_refused'],
   summary: 'Add a product and start monitoring it',
   description:
-    'If a product with the same `external_id` (or, without one, the same `sku`) exists, it is updated.',
+    'If a product with the same `external_id` (or, without one, the same `sku`) exists, it is updated. ' +
+    `If one was deleted in the last ${DELETED_KEPT_DAYS} days, it is restored with its old \`id\` and all that ` +
+    'belonged to it: one with the same `external_id`, otherwise the only one with the same `sku` whose ' +
+    'GTIN agrees, or whose name does where a GTIN is unknown, while no other product has that `sku`.',
   body: ProductInputSchema,
   answers: {
     201: {
-      description: 'The product was added',
+      description: 'The product was added or restored',
       schema: ProductSchema,
       headers: { Location: 'Path of the product' },
     },
@@ -131,7 +145,7 @@ const create = createApiEndpoint({
     if (!registration || registration.status === 'duplicate')
       throw new Error('Registering one product returned no result');
     return {
-      status: registration.status === 'created' ? 201 : 200,
+      status: registration.status === 'created' || registration.status === 'restored' ? 201 : 200,
       body: renderProduct(registration.product),
       headers: { Location: `/v1/products/${registration.product.id}` },
     };
@@ -227,7 +241,8 @@ const patch = createApiEndpoint({
   summary: 'Update a product',
   description:
     'Only the given fields change. A new currency requires a new price and clears all amounts ' +
-    'that are not given with it.',
+    'that are not given with it. With the `status` `paused` a `your_price` of 0 changes nothing: the last ' +
+    'known price stays.',
   body: ProductPatchSchema,
   answers: { 200: { description: 'The product', schema: ProductSchema } },
   handle: async ({ context, accountId, params, body }) => {
@@ -251,12 +266,35 @@ const remove = createApiEndpoint({
   scope: 'write',
   summary: 'Delete a product',
   description:
-    'Its matches, alerts, recommendations, sales and price history are deleted with it. Listings of ' +
-    'retailers stay.',
+    'It is gone at once, with its matches, alerts, cases, recommendations, sales and price history: no list, ' +
+    `count or address has them any more. They are kept for ${DELETED_KEPT_DAYS} days: ` +
+    '`POST /products/{id}/restore`, or adding the product again, brings them back. Then they are deleted ' +
+    'for good; deleting the account deletes everything at once. Listings of retailers stay. To stop ' +
+    'monitoring a product for a while, set its `status` to `paused` instead.',
   answers: { 204: { description: 'Done' } },
   handle: async ({ context, accountId, params }) => {
     await deleteProduct(context, { accountId, productId: params['id'] ?? '' });
     return { status: 204 };
+  },
+});
+
+const restore = createApiEndpoint({
+  method: 'post',
+  path: '/products/{id}/restore',
+  tag,
+  caller: 'account',
+  scope: 'write',
+  refuses: ['conflict'],
+  summary: 'Restore a deleted product',
+  description:
+    `Possible for ${DELETED_KEPT_DAYS} days after its deletion; afterwards, and for an unknown id, the answer is ` +
+    '404. It comes back with the matches, alerts, cases, recommendations, sales and history that it had, paused ' +
+    'if it was. Refused while another product has its `external_id` (or, without one, its `sku`). ' +
+    'Repeating it changes nothing.',
+  answers: { 200: { description: 'The product', schema: ProductSchema } },
+  handle: async ({ context, accountId, params }) => {
+    const product = await restoreProduct(context, { accountId, productId: params['id'] ?? '' });
+    return { status: 200, body: renderProduct(product) };
   },
 });
 
@@ -298,4 +336,4 @@ function requireAmounts(body: ProductPatch, currency: string): void {
     );
 }
 
-export const productEndpoints = [list, create, batch, get, patch, remove];
+export const productEndpoints = [list, create, batch, get, patch, remove, restore];

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { PRODUCT_COLUMNS, type ProductRow } from '#pricing/catalog/products.ts';
+import { PRODUCT_COLUMNS, type ProductRow, type ProductStatus } from '#pricing/catalog/products.ts';
 import type { Database, TimesAsText } from '#prisma/open-database.ts';
 import { type Conditions, createConditions } from './build-query.ts';
 import {
@@ -33,6 +33,9 @@ export interface ProductFilters extends ProductChoice {
   /** Whether GET /prices/{product_id} has any prices. */
   readonly matched?: boolean | undefined;
   readonly monitored?: boolean | undefined;
+  readonly status?: ProductStatus | undefined;
+  /** Only deleted products, which are in an account of their own. */
+  readonly deletedAfter?: Date | undefined;
   readonly createdAfter?: Date | undefined;
   readonly createdBefore?: Date | undefined;
 }
@@ -116,10 +119,28 @@ const CHOICES = [
 ] as const satisfies readonly (keyof ProductChoice)[];
 
 function planConditions(where: Conditions, filters: ProductFilters): void {
-  const { ids, sku, externalId, matched, monitored, createdAfter, createdBefore } = filters;
+  const {
+    ids,
+    sku,
+    externalId,
+    matched,
+    monitored,
+    status,
+    deletedAfter,
+    createdAfter,
+    createdBefore,
+  } = filters;
   where.when(ids, (place) => `p.id = any(${place}::text[])`);
   where.when(sku, (place) => `p.sku = ${place}`);
-  where.when(externalId, (place) => `p.external_id = ${place}`);
+  // With the condition of the index.
+  where.when(
+    externalId,
+    (place) =>
+      `p.external_id = ${place} and p.deleted_at is ${deletedAfter === undefined ? 'null' : 'not null'}`,
+  );
+  where.when(deletedAfter, (place) => `p.deleted_at > ${place}::timestamptz`);
+  if (status !== undefined)
+    where.and(status === 'paused' ? 'p.paused_at is not null' : 'p.paused_at is null');
   if (monitored !== undefined) where.and(monitored ? 'p.monitored' : 'not p.monitored');
   where.when(createdAfter, (place) => `p.created_at >= ${place}::timestamptz`);
   where.when(createdBefore, (place) => `p.created_at < ${place}::timestamptz`);

@@ -40,7 +40,7 @@ export async function* backtestRules(
   const needs = findRuleNeeds(form);
   const backtest = openBacktest(form, range);
   const { rows } = await sql.query<{ total: number }>(
-    'select count(*)::int as total from pricing.product where account_id = $1',
+    'select count(*)::int as total from pricing.product where account_id = $1 and paused_at is null',
     [accountId],
   );
   const total = rows[0]?.total ?? 0;
@@ -65,7 +65,7 @@ export async function* backtestRules(
 async function* listPages(sql: Sql, accountId: string): AsyncGenerator<readonly string[]> {
   for (let after = ''; ;) {
     const { rows } = await sql.query<{ id: string }>(
-      'select id from pricing.product where account_id = $1 and id > $2 order by id limit $3',
+      'select id from pricing.product where account_id = $1 and paused_at is null and id > $2 order by id limit $3',
       [accountId, after, PAGE],
     );
     const last = rows.at(-1);

@@ -38,7 +38,7 @@ export async function* readCatalog(
   for (;;) {
     const { rows } = await sql.query<{ productId: string; currency: string }>(
       `select id as "productId", currency from pricing.product
-       where account_id = $1 and id > $2 order by id limit $3`,
+       where account_id = $1 and paused_at is null and id > $2 order by id limit $3`,
       [accountId, after, PAGE],
     );
     const productIds = rows.map(({ productId }) => productId);
@@ -59,7 +59,7 @@ export async function* readCatalog(
 
 async function countProducts(sql: Sql, accountId: string): Promise<number> {
   const { rows } = await sql.query<{ total: number }>(
-    'select count(*)::int as total from pricing.product where account_id = $1',
+    'select count(*)::int as total from pricing.product where account_id = $1 and paused_at is null',
     [accountId],
   );
   return rows[0]?.total ?? 0;

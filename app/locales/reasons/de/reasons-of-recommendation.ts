@@ -134,6 +134,7 @@ function ago(days: number, { count }: ReasonFormat): string {
 
 export const abstention: (typeof reasons)['abstention'] = {
   beyond_plan: () => 'Ihr Tarif hat für dieses Produkt keinen Platz: Es wird nicht beobachtet.',
+  product_paused: () => 'Das Produkt ist pausiert.',
   price_not_positive: () => 'Der jetzige Preis ist nicht größer als null.',
   changed_recently: ({ days, pause }, format) =>
     `Der Preis wurde ${ago(days, format)} geändert: ` +

@@ -146,6 +146,7 @@ function ago(days: number, format: ReasonFormat): string {
 export const abstention: (typeof reasons)['abstention'] = {
   beyond_plan: () =>
     'Votre forfait n’a plus de place pour ce produit\u00a0: il n’est pas surveillé.',
+  product_paused: () => 'Le produit est en pause.',
   price_not_positive: () => 'Le prix actuel n’est pas supérieur à zéro.',
   changed_recently: ({ days, pause }, format) =>
     `Le prix a été modifié ${ago(days, format)}\u00a0: au maximum une modification en ${inDays(pause, format)}.`,
