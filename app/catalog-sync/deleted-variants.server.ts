@@ -3,6 +3,7 @@
  * with minimum and MAP price, the id at the service and the SKU that was sent.
  */
 import { z } from 'zod';
+import { DELETED_KEPT_DAYS } from '#kernel/deleted-kept-days.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import { variantProductsDocument } from '../admin-api/documents.ts';
 import { openAdmin } from '../admin-api/open-admin.server.ts';
@@ -10,7 +11,7 @@ import type { AppServices } from '../services.server.ts';
 import { refreshProduct } from './refresh-product.server.ts';
 
 /** As long as the service keeps a deleted product. */
-export const KEPT_MS = 30 * 86_400_000;
+export const KEPT_MS = DELETED_KEPT_DAYS * 86_400_000;
 
 export const RestoreSchema = z.object({ gid: z.string().max(100) });
 

@@ -75,7 +75,7 @@ async function pauseAlone(task: SendTask, variant: UnsentVariant): Promise<void>
   await task.client.products
     .update(variant.service_product_id, buildStatus(variant))
     .catch((error: unknown) => {
-      if (!isAppError(error, 'not_found', 'gone')) throw error;
+      if (!isAppError(error, 'not_found', 'gone') && !isProductRefusal(error)) throw error;
     });
 }
 

@@ -154,7 +154,7 @@ interface RowProps {
 
 function ProductLine({ row, hasMarket, threshold }: RowProps & { hasMarket: boolean }) {
   const { messages, money, count } = useI18n();
-  const { columns, noMapPrice } = messages.products;
+  const { columns, noMapPrice, noPrice } = messages.products;
   const { market } = row;
   return (
     <tr>
@@ -162,7 +162,7 @@ function ProductLine({ row, hasMarket, threshold }: RowProps & { hasMarket: bool
         <ProductName {...row} gid={row.keptUntil ? null : row.gid} />
       </td>
       <td data-label={columns.price} className="pi-end pi-number">
-        {money(row.price)}
+        {row.price.minor === 0n ? noPrice : money(row.price)}
       </td>
       <td data-label={columns.mapPrice} className="pi-end pi-number">
         {row.mapPrice ? (

@@ -102,6 +102,9 @@ function Notices({ page: { product, shop } }: { page: Pick<ProductPage, 'product
     return (
       <Banner tone="info" title={labels.pausedTitle}>
         <p>{labels.pausedText({ reason })}</p>
+        {product.notMonitored === 'no_price' && product.price.minor > 0n ? (
+          <p>{labels.lastPrice}</p>
+        ) : null}
         {isTold ? null : <p>{labels.pauseNotSent}</p>}
       </Banner>
     );
