@@ -63,6 +63,7 @@ const KINDS: [string, string, (variant: Variant) => Promise<unknown>][] = [
   ],
   ['price 0', 'no_price', priced('0.00')],
   ['a price too precise for the currency', 'no_price', answered('19.905')],
+  ['a price that Shopify does not state', 'no_price', answered(null)],
 ];
 
 test.each(KINDS)('pauses and goes on where it was: %s', async (_kind, reason, pause) => {
