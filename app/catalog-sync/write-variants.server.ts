@@ -36,7 +36,7 @@ const KEEPS_MAP_PRICE = `v.floor_from = 'csv' and v.currency = excluded.currency
 const MAP_PRICE = `case when ${KEEPS_MAP_PRICE} then v.floor_minor else excluded.floor_minor end`;
 /** A reading without a usable price keeps the last one; in another currency none is known. */
 const PRICE = `case when excluded.price_minor = 0 and v.currency = excluded.currency then v.price_minor else excluded.price_minor end`;
-/** A refused variant stays refused until something that is sent changes. */
+/** Why it is paused; a refusal is no pause, and stays until something that is sent changes. */
 const PAUSE = `nullif(v.not_monitored, 'refused')`;
 const SAME = `((${tuple('v')}, v.price_minor, v.floor_minor, ${PAUSE})
     is not distinct from (${tuple('excluded')}, ${PRICE}, ${MAP_PRICE}, excluded.not_monitored)
@@ -45,8 +45,8 @@ const SAME = `((${tuple('v')}, v.price_minor, v.floor_minor, ${PAUSE})
 /**
  * Updates our copy in one statement. A reading older than the stored one (by Shopify's time, then
  * by the time of the query) is ignored. Variants whose sent fields changed, or that were paused or
- * go on, are marked to be sent.
- * Prices that somebody else set stop pricing rules there. Returns how many rows were written.
+ * go on, are marked to be sent. Prices that somebody else set stop pricing rules there. Returns how
+ * many rows were written.
  */
 export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<number> {
   if (batch.rows.length === 0) return 0;
