@@ -61,7 +61,7 @@ const OwnFieldsSchema = z.object({
   title: z.string(),
   sku: z.string().nullable(),
   barcode: z.string().nullable(),
-  price: z.string().nullable(),
+  price: z.string(),
   compareAtPrice: z.string().nullable(),
   updatedAt: z.iso.datetime(),
   selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
