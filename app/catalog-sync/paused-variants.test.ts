@@ -50,7 +50,7 @@ const priced =
   ({ gid }: Variant) =>
     sandbox.control.setShopPrice(gid, text);
 const answered =
-  (price: string | null) =>
+  (price: string) =>
   async ({ product }: Variant) =>
     withAnsweredPrice(price, () => refreshProduct(services, { shop, productGid: product }));
 const KINDS: [string, string, (variant: Variant) => Promise<unknown>][] = [
