@@ -28,6 +28,7 @@ export interface ShopChanges {
   ): void;
   deleteCollection(collectionGid: string): void;
   setPublished(productGid: string, published: boolean): void;
+  setStatus(productGid: string, status: ProductState['status']): void;
   deleteProduct(productGid: string): void;
   createProduct(title: string, price: string): string;
   setVariantCount(productGid: string, count: number): void;
@@ -117,6 +118,11 @@ export function createShopChanges(shop: ShopState, clock: Clock, events: ShopEve
       const product = productOf(productGid);
       product.publishedAt = published ? clock.now().toISOString() : null;
       if (published) product.status = 'ACTIVE';
+      touch(product);
+    },
+    setStatus: (productGid, status) => {
+      const product = productOf(productGid);
+      product.status = status;
       touch(product);
     },
     deleteProduct: (productGid) => {

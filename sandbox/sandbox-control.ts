@@ -53,6 +53,7 @@ export interface SandboxControl extends BillingControl {
   ): Promise<void>;
   deleteCollection(collectionGid: string): Promise<void>;
   setPublished(productGid: string, published: boolean): Promise<void>;
+  setStatus(productGid: string, status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED'): Promise<void>;
   deleteProduct(productGid: string): Promise<void>;
   /** The merchant changes the currency; the numbers of the prices stay. */
   setCurrency(code: string): Promise<void>;
@@ -137,6 +138,7 @@ export function createControl(parts: ControlParts): SandboxControl {
     setCollection: (id, to) => (changes.setCollection(id, to), save()),
     deleteCollection: (id) => (changes.deleteCollection(id), save()),
     setPublished: (productGid, published) => (changes.setPublished(productGid, published), save()),
+    setStatus: (productGid, status) => (changes.setStatus(productGid, status), save()),
     deleteProduct: (productGid) => (changes.deleteProduct(productGid), save()),
     setCurrency: (code) => {
       parts.shop.currency = code;

@@ -126,6 +126,13 @@ export const updatePricesDocument = document(
   }),
 );
 
+/** Variables: id (of a variant). Which product it is in; null for one that does not exist. */
+export const variantProductDocument = document(
+  'VariantProduct',
+  'query VariantProduct($id: ID!) { productVariant(id: $id) { product { id } } }',
+  z.object({ productVariant: z.object({ product: z.object({ id: z.string() }) }).nullable() }),
+);
+
 /** Variables: id. Which products a changed cost belongs to. */
 export const inventoryItemDocument = document(
   'InventoryItemProducts',

@@ -12,6 +12,7 @@ import { readShopSettings } from '../shop-state/shop-settings.ts';
 import { findPauseReason } from './find-pause-reason.server.ts';
 import { listRuleCandidates } from './list-rule-candidates.server.ts';
 import { listRuleLimits } from './list-rule-limits.server.ts';
+import { PAUSED } from '../shop-state/paused.ts';
 import { stopAutomation } from './automation.server.ts';
 import type { AutomationSettings } from '../shop-state/automation-settings.ts';
 
@@ -129,6 +130,7 @@ export async function listCandidates(
      join shop.variant v on v.shop = a.shop
        and v.service_product_id = a.service_product_id
        and v.deleted_at is null
+       and not ${PAUSED}
      where a.shop = $1
        and a.rule_mode is null
        and a.confidence >= $2

@@ -1,6 +1,7 @@
 import type { Tx } from '#prisma/open-database.ts';
 import { MAX_RULE_CHANGES } from '../repricing/price-batch.ts';
 import type { PlannedChange } from '../repricing/start-batch.server.ts';
+import { PAUSED } from '../shop-state/paused.ts';
 import { buildRuleHeldSql, CHANGE_VALUE } from '../shop-state/rule-prices-sql.ts';
 
 /** An automatic rule and how many prices it may change within 24 hours; null: no limit. */
@@ -26,8 +27,8 @@ interface Row {
 /**
  * Lists the prices that automatic pricing rules may set now, those that move most first: not below
  * the MAP or the minimum price, unchanged in the shop, within what the rule may change a day, and
- * not where rules leave the variant alone. Where the product would no longer be shown as reduced, a
- * person decides.
+ * not where rules leave the variant alone or it is paused. Where the product would no longer be
+ * shown as reduced, a person decides.
  */
 export async function listRuleCandidates(
   tx: Tx,
@@ -55,6 +56,7 @@ export async function listRuleCandidates(
        join shop.variant v on v.shop = a.shop
          and v.service_product_id = a.service_product_id
          and v.deleted_at is null
+         and not ${PAUSED}
        left join used u on u.key = l.key
        where a.suggested_minor > 0
          and a.decision is null

@@ -29,10 +29,12 @@ const rowOf = async (gid: string) =>
   (await services.db.query<Row>('select * from shop.variant where gid = $1', [gid])).rows[0];
 const atService = async (gid: string) =>
   (
-    await services.db.query<{ price_minor: bigint; your_price: bigint }>(
-      'select * from pricing.product where external_id = $1',
-      [gid],
-    )
+    await services.db.query<{
+      price_minor: bigint;
+      your_price: bigint;
+      paused_reason: string | null;
+      deleted_at: Date | null;
+    }>('select * from pricing.product where external_id = $1', [gid])
   ).rows[0];
 
 beforeAll(async () => {
@@ -155,15 +157,15 @@ test('monitors only what is in the chosen sales channels, and follows products t
   await app.drain();
   expect(await rowOf(ids.gid)).toMatchObject({
     not_monitored: 'unpublished',
-    service_product_id: null,
+    service_product_id: variant?.service_product_id,
   });
-  expect(await atService(ids.gid)).toBeUndefined();
+  expect(await atService(ids.gid)).toMatchObject({ paused_reason: 'unpublished' });
   await sandbox.control.setPublished(ids.product, true);
   await sandbox.control.settled();
   await app.drain();
   expect(await rowOf(ids.gid)).toMatchObject({
     not_monitored: null,
-    service_product_id: expect.stringMatching(/^prd_/),
+    service_product_id: variant?.service_product_id,
   });
 });
 
@@ -231,9 +233,9 @@ test('finds changes at night that no webhook reported', async () => {
   await app.drain();
   expect(await rowOf(String(deleted?.gid))).toMatchObject({
     deleted_at: expect.any(Date),
-    service_product_id: null,
+    service_product_id: deleted?.service_product_id,
   });
-  expect(await atService(String(deleted?.gid))).toBeUndefined();
+  expect(await atService(String(deleted?.gid))).toMatchObject({ deleted_at: expect.any(Date) });
 });
 
 test('continues after the last line that was read', async () => {

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { createJob } from '#jobs/create-job.ts';
+import { deleteOldVariants } from './deleted-variants.server.ts';
 import { refreshCollection } from './collections.server.ts';
 import { refreshMonitored } from './refresh-monitored.server.ts';
 import { refreshProduct, refreshInventoryItem } from './refresh-product.server.ts';
@@ -43,6 +44,7 @@ declare module '#jobs/create-job.ts' {
     'catalog-sync.look-up-missing': z.infer<typeof shop>;
     'catalog-sync.check-missing': z.infer<typeof noPayload>;
     'catalog-sync.schedule-reconciliation': z.infer<typeof noPayload>;
+    'catalog-sync.delete-old-variants': z.infer<typeof noPayload>;
   }
 }
 
@@ -165,6 +167,13 @@ export const catalogSyncJobs = [
     payload: noPayload,
     cron: '17 3 * * *',
     handle: scheduleReconciliation,
+  }),
+  /** Every night: deletes variants that Shopify deleted more than 30 days ago. */
+  createJob({
+    name: 'catalog-sync.delete-old-variants',
+    payload: noPayload,
+    cron: '47 2 * * *',
+    handle: deleteOldVariants,
   }),
 ] as const;
 

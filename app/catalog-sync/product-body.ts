@@ -26,6 +26,8 @@ export interface SendableVariant {
   readonly tags: readonly string[] | null;
   readonly stock: number | null;
   readonly collections: readonly { readonly id: string; readonly name: string }[];
+  /** Why it is paused; null when it is not. */
+  readonly paused_reason: string | null;
 }
 
 const MAX_NAME = 500;
@@ -69,11 +71,11 @@ export function buildSpecifiedBody(variant: SendableVariant, sku: string): Produ
 /**
  * The body with all fields that our service accepts. Fields without a value are sent as null to
  * clear the stored value. `hasDetails`: the service accepts type, tags, collections, stock and
- * compare-at price, which an older one refuses.
+ * compare-at price, `canPause`: it accepts a status; an older one refuses them.
  */
 export function buildFullBody(
   variant: SendableVariant,
-  { hasDetails }: { hasDetails: boolean },
+  { hasDetails, canPause }: { hasDetails: boolean; canPause: boolean },
 ): ProductInput {
   const money = (minor: bigint | null) => moneyOf(minor, variant.currency);
   return {
@@ -87,7 +89,16 @@ export function buildFullBody(
     map_price: money(variant.floor_minor),
     min_price: money(variant.min_minor),
     ...(hasDetails ? detailsOf(variant) : {}),
+    ...(canPause ? buildStatus(variant) : {}),
   };
+}
+
+/** Whether the product is paused at the service, and why. */
+export function buildStatus({ paused_reason: reason }: Pick<SendableVariant, 'paused_reason'>): {
+  readonly status: 'active' | 'paused';
+  readonly paused_reason: string | null;
+} {
+  return { status: reason === null ? 'active' : 'paused', paused_reason: reason };
 }
 
 /**

@@ -26,7 +26,8 @@ export async function refreshMonitored(
     const beyond: string[] = [];
     if (account.products_monitored < account.products) {
       const products = client.products.list({ limit: PAGE, monitored: false });
-      for await (const { id } of products) beyond.push(id);
+      // Paused ones are not monitored either.
+      for await (const { id, status } of products) if (status !== 'paused') beyond.push(id);
     }
     await services.db.query(
       `update shop.variant v set beyond_plan = not v.beyond_plan

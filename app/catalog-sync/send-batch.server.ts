@@ -9,11 +9,13 @@ import {
   recordSent,
   type SentVariant,
 } from './unsent-variants.server.ts';
-import { buildFullBody, hashBody } from './product-body.ts';
+import { buildFullBody, buildStatus, hashBody } from './product-body.ts';
 import type { SendTask } from './send-task.ts';
 
 /** Below the service's body limit of 2 MiB. */
 const MAX_BODY_BYTES = 1_500_000;
+/** Requests of one round for products that a batch cannot pause. */
+const MAX_SINGLE_PAUSES = 50;
 
 interface Prepared {
   readonly variant: UnsentVariant;
@@ -26,7 +28,11 @@ interface Prepared {
  * send.
  */
 export async function sendBatch(services: AppServices, task: SendTask): Promise<boolean> {
-  const unsent = await listUnsent(services, { shop: task.shop, limit: MAX_RECORDS });
+  const unsent = await listUnsent(services, {
+    shop: task.shop,
+    limit: MAX_RECORDS,
+    canPause: task.canPause,
+  });
   if (unsent.length === 0) return false;
   const prepared = unsent.map((variant) => {
     const body = buildFullBody(variant, task);
@@ -36,14 +42,41 @@ export async function sendBatch(services: AppServices, task: SendTask): Promise<
   const known = prepared.filter(
     ({ variant, hash }) => variant.service_product_id !== null && variant.sent_hash === hash,
   );
-  const fresh = cutToSize(prepared.filter((each) => !known.includes(each)));
-  const results = fresh.length === 0 ? [] : await post(task, fresh);
-  await recordSent(services.db, {
-    shop: task.shop,
-    at: services.clock.now(),
-    sent: [...known.map((each) => toSent(each, { id: null, refused: null })), ...results],
-  });
+  const fresh = prepared.filter((each) => !known.includes(each));
+  const batch = cutToSize(fresh.filter((each) => !isPausedWithoutPrice(each)));
+  const results = batch.length === 0 ? [] : await post(task, batch);
+  const record = (sent: readonly SentVariant[]) =>
+    recordSent(services.db, { shop: task.shop, at: services.clock.now(), sent });
+  // A pause that is refused because of another field is sent alone.
+  const refused = results.filter((each) => each.refused !== null).map(({ gid }) => gid);
+  const alone = fresh.filter(
+    (each) =>
+      isPausedWithoutPrice(each) ||
+      (each.variant.paused_reason !== null && refused.includes(each.variant.gid)),
+  );
+  await record([
+    ...known.map((each) => toSent(each, { id: null, refused: null })),
+    ...results.filter(({ gid }) => !alone.some(({ variant }) => variant.gid === gid)),
+  ]);
+  for (const each of alone.slice(0, MAX_SINGLE_PAUSES)) {
+    await pauseAlone(task, each.variant);
+    await record([toSent(each, { id: null, refused: null })]);
+  }
   return true;
+}
+
+/** No price is known in the shop's currency: the service keeps the one it has. */
+function isPausedWithoutPrice({ variant }: Prepared): boolean {
+  return variant.paused_reason !== null && variant.price_minor === 0n;
+}
+
+async function pauseAlone(task: SendTask, variant: UnsentVariant): Promise<void> {
+  if (variant.service_product_id === null) return;
+  await task.client.products
+    .update(variant.service_product_id, buildStatus(variant))
+    .catch((error: unknown) => {
+      if (!isAppError(error, 'not_found', 'gone') && !isProductRefusal(error)) throw error;
+    });
 }
 
 async function post(task: SendTask, batch: readonly Prepared[]): Promise<SentVariant[]> {

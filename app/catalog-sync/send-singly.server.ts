@@ -24,7 +24,7 @@ const ROUND = 20;
 
 /** Sends a few changed variants, one request each. Returns false when there was nothing to send. */
 export async function sendSingly(services: AppServices, task: SendTask): Promise<boolean> {
-  const unsent = await listUnsent(services, { shop: task.shop, limit: ROUND });
+  const unsent = await listUnsent(services, { shop: task.shop, limit: ROUND, canPause: false });
   if (unsent.length === 0) return false;
   const skus = await chooseSkus(services, { shop: task.shop, variants: unsent });
   if (unsent.some(isInDoubt)) await loadKnownProducts(services, task);

@@ -7,11 +7,12 @@ import { isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import { deleteProductCopies } from '../shop-state/delete-product-copies.server.ts';
 import { isWithoutPlan } from '../shop-state/plan.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { sendBatch } from './send-batch.server.ts';
 import { sendSingly } from './send-singly.server.ts';
-import { DETAILS_CAPABILITY, type SendTask } from './send-task.ts';
+import { DETAILS_CAPABILITY, PAUSE_CAPABILITY, type SendTask } from './send-task.ts';
 
 /**
  * A job ends after this time and queues a new one, so that a shutdown never waits for a whole
@@ -34,9 +35,19 @@ export async function sendVariants(
     if (!row || row.uninstalledAt !== null || isWithoutPlan(row.planState)) return;
     await withConnectionRecorded(services, shop, async () => {
       const client = await getPricingClient(services, shop, 'background');
-      const hasDetails =
-        Array.isArray(row.capabilities) && row.capabilities.includes(DETAILS_CAPABILITY);
-      await sendAll(services, { shop, client, hasDetails }, run.signal);
+      const capabilities: readonly unknown[] = Array.isArray(row.capabilities)
+        ? row.capabilities
+        : [];
+      await sendAll(
+        services,
+        {
+          shop,
+          client,
+          hasDetails: capabilities.includes(DETAILS_CAPABILITY),
+          canPause: capabilities.includes(PAUSE_CAPABILITY),
+        },
+        run.signal,
+      );
     });
   });
 }
@@ -45,7 +56,7 @@ async function sendAll(services: AppServices, task: SendTask, signal: AbortSigna
   const until = services.clock.now().getTime() + BUDGET_MS;
   const sendSome = task.client.offers('products.upsertMany') ? sendBatch : sendSingly;
   for (;;) {
-    const more = (await stopMonitoring(services, task)) || (await sendSome(services, task));
+    const more = (await deleteSome(services, task)) || (await sendSome(services, task));
     if (!more) break;
     if (signal.aborted || services.clock.now().getTime() > until) {
       await services.jobs.enqueue(
@@ -81,39 +92,41 @@ async function sendAll(services: AppServices, task: SendTask, signal: AbortSigna
 const ROUND = 50;
 
 /**
- * Deletes variants at the service that are deleted or no longer published, and deletes their data
- * from our copy. A server with only the five specified endpoints cannot delete; there only our copy
- * changes. Returns true when there may be more.
+ * Deletes at the service what Shopify has deleted, and its data from our copy; the variant stays
+ * with its id at the service, which a restoration needs. A server with only the five specified
+ * endpoints cannot delete. Returns true when there may be more.
  */
-async function stopMonitoring(services: AppServices, task: SendTask): Promise<boolean> {
-  const { rows } = await services.db.query<{ gid: string; service_product_id: string }>(
-    `select gid, service_product_id from shop.variant
-     where shop = $1
-       and service_product_id is not null
-       and (deleted_at is not null
-         or (not_monitored is not null and not_monitored <> 'refused')) limit $2`,
+async function deleteSome(services: AppServices, task: SendTask): Promise<boolean> {
+  const { rows } = await services.db.query<{ id: string }>(
+    `select v.service_product_id as id from shop.variant v
+     where v.shop = $1
+       and v.service_product_id is not null
+       and v.deleted_at is not null
+       and v.deletion_sent_at is null
+       -- Made anew in Shopify under another id, it goes on there.
+       and not exists (select from shop.variant o
+         where o.shop = v.shop
+           and o.service_product_id = v.service_product_id
+           and o.deleted_at is null)
+     limit $2`,
     [task.shop, ROUND],
   );
   if (rows.length === 0) return false;
-  await Promise.all(rows.map((row) => removeProduct(task, row.service_product_id)));
-  const ids = rows.map((row) => row.service_product_id);
+  const ids = rows.map(({ id }) => id);
+  await Promise.all(ids.map((id) => deleteProduct(task, id)));
   await services.db.transaction(async (tx) => {
-    for (const table of ['offer_copy', 'alert_copy', 'advice_copy', 'case_copy'])
-      await tx.query(`delete from shop.${table} where shop = $1 and service_product_id = any($2)`, [
-        task.shop,
-        ids,
-      ]);
+    await deleteProductCopies(tx, task.shop, ids);
+    // Also where Shopify has it again meanwhile: it is then sent anew.
     await tx.query(
-      `update shop.variant set service_product_id = null,
-         sent_sku = case when $3 then null else sent_sku end, sent_hash = null, sent_at = null
+      `update shop.variant set deletion_sent_at = $3, sent_hash = null, sent_at = null
        where shop = $1 and service_product_id = any($2)`,
-      [task.shop, ids, task.client.offers('products.delete')],
+      [task.shop, ids, services.clock.now()],
     );
   });
   return true;
 }
 
-async function removeProduct(task: SendTask, id: string): Promise<void> {
+async function deleteProduct(task: SendTask, id: string): Promise<void> {
   await task.client.products.delete(id).catch((error: unknown) => {
     if (!isAppError(error, 'not_found', 'gone', 'method_not_allowed')) throw error;
   });

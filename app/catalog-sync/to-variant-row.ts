@@ -1,6 +1,5 @@
 /**
- * Converts one Shopify variant to one row of our copy. Pure; decides whether it is monitored and,
- * if not, why.
+ * Converts one Shopify variant to one row of our copy. Pure; decides whether it is paused and why.
  */
 import { normalizeGtin } from '#kernel/gtin.ts';
 import { divideRounded } from '#kernel/money.ts';
@@ -29,6 +28,7 @@ export interface VariantRow {
   readonly sku: string | null;
   readonly barcode: string | null;
   readonly options: readonly { name: string; value: string }[];
+  /** `0`: this reading has no usable price. */
   readonly price_minor: string;
   readonly compare_at_minor: string | null;
   readonly cost_minor: string | null;
@@ -40,6 +40,7 @@ export interface VariantRow {
   /** Whether it could be bought; null where Shopify did not say. */
   readonly sellable: boolean | null;
   readonly shopify_updated_at: string;
+  /** Why it is paused. */
   readonly not_monitored: 'draft' | 'archived' | 'unpublished' | 'no_price' | null;
 }
 
@@ -86,7 +87,7 @@ export function toVariantRow(variant: ShopifyVariant, shop: SyncShop): VariantRo
     shopify_updated_at:
       [variant.updatedAt, product.updatedAt].sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ??
       variant.updatedAt,
-    not_monitored: findExclusionReason({
+    not_monitored: findPauseReason({
       status,
       price,
       isPublished: isPublished(product, shop.settings.channels),
@@ -101,7 +102,7 @@ function isSellable(variant: ShopifyVariant, status: string): boolean | null {
   return variant.inventoryQuantity === null ? null : variant.inventoryQuantity > 0;
 }
 
-function findExclusionReason(variant: {
+function findPauseReason(variant: {
   status: string;
   isPublished: boolean;
   price: bigint | null;

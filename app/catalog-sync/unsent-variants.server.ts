@@ -13,16 +13,18 @@ export interface UnsentVariant extends SendableVariant {
 }
 
 /**
- * Lists the next variants to send to the service. Variants of a file that is still being read wait
- * until it ends: their collections are on other lines of it, and they would be sent twice.
+ * Lists the next variants to send to the service; with `canPause` also paused ones that it knows.
+ * Variants of a file that is still being read wait until it ends: their collections are on other
+ * lines of it, and they would be sent twice.
  */
 export async function listUnsent(
   services: Pick<AppServices, 'db'>,
-  { shop, limit }: { shop: string; limit: number },
+  { shop, limit, canPause }: { shop: string; limit: number; canPause: boolean },
 ): Promise<UnsentVariant[]> {
   const { rows } = await services.db.query<UnsentVariant>(
     `select gid, product_title, title, vendor, category, url, image_url, sku, barcode, currency,
             price_minor, cost_minor, floor_minor, min_minor, compare_at_minor, tags, stock,
+            nullif(not_monitored, 'refused') as paused_reason,
             (select coalesce(jsonb_agg(jsonb_build_object('id', c.collection_gid, 'name', c.name)
                 order by c.collection_gid), '[]')
               from shop.product_collection c
@@ -31,14 +33,15 @@ export async function listUnsent(
      from shop.variant v
      where shop = $1
        and sent_at is null
-       and not_monitored is null
+       and (not_monitored is null
+         or ($3 and not_monitored <> 'refused' and service_product_id is not null))
        and deleted_at is null
        and url is not null
        and not exists (select from shop.sync_run r
          where r.shop = v.shop and r.finished_at is null and r.state = 'reading'
            and r.started_at = v.read_at)
      order by gid limit $2`,
-    [shop, limit],
+    [shop, limit, canPause],
   );
   return rows;
 }
@@ -55,7 +58,8 @@ export interface SentVariant {
 
 /**
  * Stores the service's response. A variant that changed in the meantime stays unsent, but its id at
- * the service is stored.
+ * the service is stored. Where the service brought back the product of a deleted variant, that one
+ * no longer has it.
  */
 export async function recordSent(
   sql: Sql,
@@ -66,6 +70,7 @@ export async function recordSent(
        update shop.variant v set
          service_product_id = coalesce(s.service_product_id, v.service_product_id),
          sent_sku = s.sent_sku, sent_hash = s.sent_hash, sending_hash = null,
+         deletion_sent_at = case when s.refused is not null then v.deletion_sent_at end,
          sent_at = case when v.xmin::text = s.version then $2::timestamptz end,
          not_monitored = case when s.refused is not null and v.xmin::text = s.version then 'refused'
            else v.not_monitored end,
@@ -75,6 +80,13 @@ export async function recordSent(
          sent_sku text, sent_hash text, refused text)
        where v.shop = $1 and v.gid = s.gid
        returning v.sent_at
+     ), taken_over as (
+       update shop.variant v set service_product_id = null
+       from jsonb_to_recordset($3::jsonb) as s(gid text, service_product_id text)
+       where v.shop = $1
+         and v.service_product_id = s.service_product_id
+         and v.gid <> s.gid
+         and v.deleted_at is not null
      )
      update shop.sync_run set
        variants_sent = least(variants_sent + sent.done,

@@ -136,7 +136,7 @@ test('records when a variant could be bought, except on days without a reading',
 });
 
 test('marks a variant unsent only when a sent field changed', async () => {
-  const [unsent] = await listUnsent(services, { shop, limit: 10 });
+  const [unsent] = await listUnsent(services, { shop, limit: 10, canPause: false });
   await recordSent(db, {
     shop,
     at: new Date(),
@@ -166,7 +166,7 @@ test('marks a variant unsent only when a sent field changed', async () => {
 });
 
 test('leaves a variant unsent that changed while it was sent', async () => {
-  const [unsent] = await listUnsent(services, { shop, limit: 10 });
+  const [unsent] = await listUnsent(services, { shop, limit: 10, canPause: false });
   await put(variant({ price: '27.00', updatedAt: '2026-11-20T17:00:00Z' }), '2026-11-20T17:00:00Z');
   await recordSent(db, {
     shop,
@@ -186,7 +186,7 @@ test('leaves a variant unsent that changed while it was sent', async () => {
 });
 
 test('keeps a refusal until the product changes', async () => {
-  const [unsent] = await listUnsent(services, { shop, limit: 10 });
+  const [unsent] = await listUnsent(services, { shop, limit: 10, canPause: false });
   await recordSent(db, {
     shop,
     at: new Date(),
@@ -209,6 +209,93 @@ test('keeps a refusal until the product changes', async () => {
     '2026-11-20T19:00:00Z',
   );
   expect((await stored())?.not_monitored).toBeNull();
+});
+
+test.each([
+  ['zero', '0.00'],
+  ['too precise for the currency', '19.905'],
+])('keeps the last price when a reading has none: %s', async (_what, price) => {
+  const gid = `gid://shopify/ProductVariant/${price.length}0`;
+  const read = (change: Partial<ShopifyVariant>, minute: number, currency = 'EUR') =>
+    put(
+      variant({ id: gid, updatedAt: `2026-11-21T10:0${minute}:00Z`, ...change }),
+      `2026-11-21T11:0${minute}:00Z`,
+      currency,
+    );
+  const row = async () =>
+    (
+      await db.query(
+        `select price_minor, not_monitored, sent_at is null as unsent,
+           (select count(*)::int from shop.variant_price_past p where p.gid = v.gid) as past
+         from shop.variant v where gid = $1`,
+        [gid],
+      )
+    ).rows[0];
+  await read({}, 0);
+  await db.query('update shop.variant set sent_at = now() where gid = $1', [gid]);
+  await read({ price }, 1);
+  expect(await row()).toEqual({
+    ...{ price_minor: 1990n, not_monitored: 'no_price', unsent: true, past: 0 },
+  });
+  await db.query('update shop.variant set sent_at = now() where gid = $1', [gid]);
+  await read({ price }, 2);
+  expect(await row()).toMatchObject({ not_monitored: 'no_price', unsent: false });
+  await read({}, 3);
+  expect(await row()).toEqual({
+    ...{ price_minor: 1990n, not_monitored: null, unsent: true, past: 0 },
+  });
+  // In another currency the last price is another one.
+  await read({ price }, 4, 'USD');
+  expect(await row()).toMatchObject({ price_minor: 0n, not_monitored: 'no_price' });
+});
+
+test('sends a paused variant only when the service knows it and can pause', async () => {
+  const paused = 'gid://shopify/ProductVariant/60';
+  const other = 'gid://shopify/ProductVariant/61';
+  await db.query('delete from shop.variant');
+  for (const id of [paused, other]) await put(variant({ id }, { status: 'DRAFT' }));
+  await db.query(`update shop.variant set service_product_id = 'prd_60' where gid = $1`, [paused]);
+  const gids = async (canPause: boolean) =>
+    (await listUnsent(services, { shop, limit: 10, canPause })).map(({ gid }) => gid);
+  expect([await gids(false), await gids(true)]).toEqual([[], [paused]]);
+});
+
+test('a product that the service brings back for a new variant belongs to that one alone', async () => {
+  const [old, made] = ['gid://shopify/ProductVariant/62', 'gid://shopify/ProductVariant/63'];
+  for (const id of [old, made]) await put(variant({ id }));
+  await db.query(
+    `update shop.variant set service_product_id = 'prd_62', deleted_at = now(), deletion_sent_at = now()
+     where gid = $1`,
+    [old],
+  );
+  const sent = { gid: made, version: '', service_product_id: 'prd_62', sent_sku: 'K-1' };
+  await recordSent(db, {
+    shop,
+    at: new Date(),
+    sent: [{ ...sent, sent_hash: 'h', refused: null }],
+  });
+  const { rows } = await db.query(
+    'select gid, service_product_id as id from shop.variant where gid = any($1) order by gid',
+    [[old, made]],
+  );
+  expect(rows).toEqual([
+    { gid: old, id: null },
+    { gid: made, id: 'prd_62' },
+  ]);
+  await db.query('delete from shop.variant where gid = any($1)', [[old, made]]);
+});
+
+test('says at the service whether a product is paused, and why', async () => {
+  const gid = 'gid://shopify/ProductVariant/60';
+  const [row] = await listUnsent(services, { shop, limit: 10, canPause: true });
+  if (!row) throw new Error(`${gid} is not unsent`);
+  expect(buildFullBody(row, { hasDetails: false, canPause: true })).toMatchObject({
+    ...{ external_id: gid, status: 'paused', paused_reason: 'draft', your_price: '19.90' },
+  });
+  expect(
+    buildFullBody({ ...row, paused_reason: null }, { hasDetails: false, canPause: true }),
+  ).toMatchObject({ status: 'active', paused_reason: null });
+  expect(buildFullBody(row, { hasDetails: false, canPause: false })).not.toHaveProperty('status');
 });
 
 test('records why a variant is not monitored', () => {
@@ -290,15 +377,20 @@ test('accepts names with control characters and invalid Unicode', async () => {
     variant({ updatedAt: '2026-11-21T00:00:00Z' }, { title: 'A\u0000 <b>עברית</b> \ud800' }),
     '2026-11-21T00:00:00Z',
   );
-  const [row] = await listUnsent(services, { shop, limit: 1 });
+  const [row] = await listUnsent(services, { shop, limit: 1, canPause: false });
   expect(row?.product_title).toBe('A <b>עברית</b> \ufffd');
 });
 
 test('sends exact amounts, and only five fields to a service that knows no others', async () => {
-  const [row] = await listUnsent(services, { shop, limit: 1 });
+  const [row] = await listUnsent(services, { shop, limit: 1, canPause: false });
   if (!row) throw new Error('nothing to send');
   expect(
-    JSON.stringify(buildFullBody({ ...row, price_minor: 1990n, sku: null }, { hasDetails: true })),
+    JSON.stringify(
+      buildFullBody(
+        { ...row, price_minor: 1990n, sku: null },
+        { hasDetails: true, canPause: false },
+      ),
+    ),
   ).toMatch(/"sku":"variant-7".*"your_price":"19\.90".*"gtin":"04006381333931"/);
   expect(Object.keys(buildSpecifiedBody(row, 'K-2'))).toEqual([
     'name',

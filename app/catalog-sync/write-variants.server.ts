@@ -25,7 +25,6 @@ const SENT = [
   'sku',
   'barcode',
   'currency',
-  'price_minor',
   'cost_minor',
   'compare_at_minor',
   'tags',
@@ -35,12 +34,19 @@ const tuple = (table: string): string => SENT.map((column) => `${table}.${column
 /** A MAP price from a file applies until Shopify has one; in another currency it is dropped. */
 const KEEPS_MAP_PRICE = `v.floor_from = 'csv' and v.currency = excluded.currency and excluded.floor_from is distinct from 'metafield'`;
 const MAP_PRICE = `case when ${KEEPS_MAP_PRICE} then v.floor_minor else excluded.floor_minor end`;
-const SAME = `((${tuple('v')}, v.floor_minor) is not distinct from (${tuple('excluded')}, ${MAP_PRICE}) and v.deleted_at is null)`;
+/** A reading without a usable price keeps the last one; in another currency none is known. */
+const PRICE = `case when excluded.price_minor = 0 and v.currency = excluded.currency then v.price_minor else excluded.price_minor end`;
+/** Why it is paused; a refusal is no pause, and stays until something that is sent changes. */
+const PAUSE = `nullif(v.not_monitored, 'refused')`;
+const SAME = `((${tuple('v')}, v.price_minor, v.floor_minor, ${PAUSE})
+    is not distinct from (${tuple('excluded')}, ${PRICE}, ${MAP_PRICE}, excluded.not_monitored)
+  and v.deleted_at is null)`;
 
 /**
  * Updates our copy in one statement. A reading older than the stored one (by Shopify's time, then
- * by the time of the query) is ignored, likewise one from before a deletion. Variants whose sent fields changed are marked to be sent.
- * Prices that somebody else set stop pricing rules there. Returns how many rows were written.
+ * by the time of the query) is ignored, likewise one from before a deletion. Variants whose sent
+ * fields changed, or that were paused or go on, are marked to be sent. Prices that somebody else set
+ * stop pricing rules there. Returns how many rows were written.
  */
 export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<number> {
   if (batch.rows.length === 0) return 0;
@@ -57,11 +63,8 @@ export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<num
      order by r.gid, r.shopify_updated_at desc
      on conflict (shop, gid) do update set
        sent_at = case when ${SAME} then v.sent_at end,
-       not_monitored = case when ${SAME}
-         and v.not_monitored = 'refused' then coalesce(excluded.not_monitored, 'refused')
-         else excluded.not_monitored end,
-       not_monitored_note = case when ${SAME}
-         and excluded.not_monitored is null then v.not_monitored_note end,
+       not_monitored = case when ${SAME} then v.not_monitored else excluded.not_monitored end,
+       not_monitored_note = case when ${SAME} then v.not_monitored_note end,
        floor_minor = ${MAP_PRICE},
        floor_from = case when ${KEEPS_MAP_PRICE} then v.floor_from else excluded.floor_from end,
        min_minor = case when v.currency = excluded.currency then v.min_minor end,
@@ -69,7 +72,7 @@ export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<num
        title = excluded.title, handle = excluded.handle, vendor = excluded.vendor,
        category = excluded.category, status = excluded.status, url = excluded.url,
        image_url = excluded.image_url, sku = excluded.sku, barcode = excluded.barcode,
-       options = excluded.options, currency = excluded.currency, price_minor = excluded.price_minor,
+       options = excluded.options, currency = excluded.currency, price_minor = ${PRICE},
        compare_at_minor = excluded.compare_at_minor,
        tags = excluded.tags, stock = excluded.stock, sellable = excluded.sellable,
        cost_minor = excluded.cost_minor, shopify_updated_at = excluded.shopify_updated_at,

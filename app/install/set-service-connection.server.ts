@@ -8,6 +8,7 @@ import { createOperatorClient } from '../pricing-client/operator-client.server.t
 import type { AppServices } from '../services.server.ts';
 import { loadServiceGoal } from '../pricing-client/load-service-goal.server.ts';
 import { savePricingKey } from '../sessions/save-pricing-key.server.ts';
+import { deleteProductCopies } from '../shop-state/delete-product-copies.server.ts';
 import { createBuiltInAccount } from './set-up-shop.server.ts';
 import { formatRefusal, toRefusal } from '#app/locales/format-refusal.ts';
 import { getMessages } from '#app/locales/messages.ts';
@@ -77,11 +78,10 @@ export async function setServiceConnection(
  */
 async function deleteServiceCopy(services: AppServices, shop: string): Promise<void> {
   await services.db.transaction(async (tx) => {
-    for (const table of ['offer_copy', 'alert_copy', 'advice_copy', 'case_copy', 'market_copy'])
-      await tx.query(`delete from shop.${table} where shop = $1`, [shop]);
+    await deleteProductCopies(tx, shop, null);
     await tx.query(
       `update shop.variant set service_product_id = null, sent_sku = null, sent_hash = null,
-         sending_hash = null, sent_at = null
+         sending_hash = null, sent_at = null, deletion_sent_at = null
        where shop = $1`,
       [shop],
     );

@@ -128,6 +128,38 @@ test('continues with the others when one product is refused, and stores the reas
   );
 });
 
+test('keeps id and SKU of what is paused or deleted, and uses them again; the server is told nothing', async () => {
+  const known = async () =>
+    (
+      await services.db.query<{ gid: string; id: string; sku: string }>(
+        'select gid, service_product_id as id, sent_sku as sku from shop.variant where service_product_id is not null order by gid',
+      )
+    ).rows;
+  const before = await known();
+  const gids = before.map(({ gid }) => gid);
+  const products = [...server.products.values()].map(({ id, sku }) => [id, sku]);
+  server.asked.length = 0;
+  await services.db.query(
+    `update shop.variant set not_monitored = 'draft', sent_at = null where gid = any($1)`,
+    [gids],
+  );
+  await sendVariants(services, { shop }, run);
+  await services.db.query(
+    `update shop.variant set not_monitored = null, deleted_at = now() where gid = any($1)`,
+    [gids],
+  );
+  await sendVariants(services, { shop }, run);
+  expect([server.asked, await known()]).toEqual([[], before]);
+  await services.db.query(
+    `update shop.variant set deleted_at = null, price_minor = price_minor + 1 where gid = any($1)`,
+    [gids],
+  );
+  await sendVariants(services, { shop }, run);
+  expect(server.asked).toEqual(gids.map(() => 'POST /products'));
+  expect(await known()).toEqual(before);
+  expect([...server.products.values()].map(({ id, sku }) => [id, sku])).toEqual(products);
+});
+
 test('copies alerts, recommendations and prices of a server without a feed', async () => {
   const [known] = (
     await services.db.query<{ service_product_id: string }>(

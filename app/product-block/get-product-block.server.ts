@@ -10,6 +10,7 @@ import {
 } from './describe-block-variant.ts';
 import { getShop, type ShopView } from '../shop/get-shop.server.ts';
 import { listPriceChanges } from '../repricing/list-price-changes.server.ts';
+import { PAUSED } from '../shop-state/paused.ts';
 import { NOT_MONITORED } from '../service-copy/not-monitored-sql.ts';
 
 /**
@@ -105,6 +106,7 @@ async function listRows(
        and a.service_product_id = v.service_product_id
        and a.decision is null
        and a.currency = v.currency
+       and not ${PAUSED}
      left join lateral (
        select count(*)::int as below from shop.alert_copy c
        where c.shop = v.shop

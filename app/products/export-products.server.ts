@@ -12,6 +12,7 @@ import {
 import { toPercentCell } from '../exports/to-percent-cell.ts';
 import { buildAdminUrl } from '../shop-state/build-admin-url.server.ts';
 import { INSIGHTS_CAPABILITY } from '../shop-state/insights.ts';
+import { isPaused } from '../shop-state/paused.ts';
 import { toVariantPath } from '../components/to-variant-path.ts';
 import { listProducts, type ProductMarket, type ProductRow } from './list-products.server.ts';
 import { type ProductQuery, toProductParams, removeMarketFilters } from './product-query.ts';
@@ -121,11 +122,6 @@ const toHundredths = (basisPoints: number | null): Cell =>
   basisPoints === null ? null : toPercentCell(basisPoints);
 
 function toProductRow(row: ProductRow, messages: Messages, hasMarket: boolean): Cell[] {
-  const { products, shared } = messages;
-  const monitored = row.registered ? products.monitored : products.registering;
-  const state = row.notMonitored
-    ? (row.notMonitoredNote ?? formatCode(shared.notMonitored, row.notMonitored))
-    : monitored;
   return [
     row.title,
     row.variantTitle === 'Default Title' ? null : row.variantTitle,
@@ -133,13 +129,20 @@ function toProductRow(row: ProductRow, messages: Messages, hasMarket: boolean): 
     toAmount(row.price),
     toAmount(row.mapPrice),
     toHundredths(row.marginBasisPoints),
-    ...(hasMarket ? toMarketCells(row.market, products) : [toAmount(row.lowest)]),
+    ...(hasMarket ? toMarketCells(row.market, messages.products) : [toAmount(row.lowest)]),
     toAmount(row.suggested),
     row.price.currency,
     { decimal: String(row.competitors) },
     { decimal: String(row.openAlerts) },
-    state,
+    describeState(row, messages),
   ];
+}
+
+function describeState(row: ProductRow, { products, shared }: Messages): string {
+  if (row.keptUntil) return formatCode(shared.notMonitored, 'deleted');
+  if (row.notMonitored === null) return row.registered ? products.monitored : products.registering;
+  const reason = row.notMonitoredNote ?? formatCode(shared.notMonitored, row.notMonitored);
+  return isPaused(row.notMonitored) ? `${products.paused}: ${reason}` : reason;
 }
 
 function toMarketCells(

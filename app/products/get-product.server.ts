@@ -8,6 +8,7 @@ import {
   buildLowestPriceSql,
   getReductionWindowStart,
 } from '../service-copy/build-lowest-price-sql.ts';
+import { isPaused } from '../shop-state/paused.ts';
 import { listOffers, type OfferRow } from './list-offers.server.ts';
 
 export interface ProductView {
@@ -123,6 +124,7 @@ export async function getProduct(
     offers,
     recommendation:
       recommendation &&
+      !isPaused(variant.notMonitored) &&
       recommendation.decision === null &&
       recommendation.currency.trim() === currency
         ? recommendationOf(recommendation)

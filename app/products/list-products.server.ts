@@ -1,8 +1,10 @@
 import type { Money } from '#kernel/money.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { AppServices } from '#app/services.server.ts';
+import { KEPT_MS } from '../catalog-sync/deleted-variants.server.ts';
 import { findFewVariants, buildSearchConditions } from './search-variants.server.ts';
 import { toPageOfRows, type PageOfRows } from '../requests/page-cursor.server.ts';
+import { PAUSED } from '../shop-state/paused.ts';
 import { NOT_MONITORED } from '../service-copy/not-monitored-sql.ts';
 import { POSITIONS, type Position, type ProductQuery, type ProductSort } from './product-query.ts';
 import {
@@ -53,6 +55,8 @@ export interface ProductRow {
   readonly confidence: number | null;
   readonly notMonitored: string | null;
   readonly notMonitoredNote: string | null;
+  /** Of a product that Shopify has deleted: until when it can be restored. */
+  readonly keptUntil: Date | null;
   /** False until the service has received it. */
   readonly registered: boolean;
 }
@@ -69,6 +73,7 @@ interface Row {
   marginBasisPoints: number | null;
   notMonitored: string | null;
   notMonitoredNote: string | null;
+  deletedAt: Date | null;
   serviceProductId: string | null;
   position: string | null;
   indexBasisPoints: number | null;
@@ -139,14 +144,13 @@ async function readPart(
     sql.query<Row>(
       `with ${few ? 'found as materialized (select v.* from shop.variant v where v.shop = $1 and v.gid = any($2)), ' : ''}page as (
        select v.* from ${few ? 'found' : 'shop.variant'} v
-       where v.shop = $1
-         and v.deleted_at is null ${where.map((condition) => `and ${condition}`).join(' ')}
+       where v.shop = $1 ${where.map((condition) => `and ${condition}`).join(' ')}
        order by v.${column} ${direction}, v.gid ${direction} limit ${limit}
      )
      select v.gid, v.product_title as "productTitle", v.title, v.sku, v.image_url as "imageUrl",
             v.currency, v.price_minor as "priceMinor", v.floor_minor as "mapPriceMinor",
             v.margin_basis_points as "marginBasisPoints", ${NOT_MONITORED} as "notMonitored",
-            v.not_monitored_note as "notMonitoredNote", v.service_product_id as "serviceProductId",
+            v.not_monitored_note as "notMonitoredNote", v.deleted_at as "deletedAt", v.service_product_id as "serviceProductId",
             v.market_position as position, v.market_index as "indexBasisPoints",
             v.market_rank as rank, v.market_lowest_minor as "marketLowestMinor",
             v.market_changed_at as "changedAt", market.lowest_retailer as "lowestRetailer",
@@ -181,6 +185,7 @@ async function readPart(
          and advice.service_product_id = v.service_product_id
          and advice.decision is null
          and advice.currency = v.currency
+         and not ${PAUSED}
      order by v.${column} ${direction}, v.gid ${direction}`,
       values,
     );
@@ -239,6 +244,7 @@ function toProductRow(row: Row): ProductRow {
     confidence: row.confidence,
     notMonitored: row.notMonitored,
     notMonitoredNote: row.notMonitoredNote,
+    keptUntil: row.deletedAt && new Date(row.deletedAt.getTime() + KEPT_MS),
     registered: row.serviceProductId !== null,
   };
 }

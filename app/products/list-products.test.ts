@@ -81,6 +81,39 @@ it('pages through known and then unknown figures, both ways and in both directio
   }
 });
 
+it('lists paused products, and deleted ones for 30 days, each in a view of its own', async () => {
+  await seedVariants(7);
+  for (const [n, reason] of [
+    [1, 'draft'],
+    [2, 'no_price'],
+    [3, 'refused'],
+  ] as const)
+    await db.query('update shop.variant set not_monitored = $2 where gid = $1', [gid(n), reason]);
+  for (const [n, days] of [
+    [5, 29],
+    [6, 31],
+  ] as const)
+    await db.query('update shop.variant set deleted_at = $2 where gid = $1', [
+      gid(n),
+      daysAgo(days),
+    ]);
+  const shown = async (address: Record<string, string>) => (await numbers(address, 9)).rows;
+  expect(await shown({})).toEqual([1, 2, 3, 4, 7]);
+  expect(await shown({ view: 'paused' })).toEqual([1, 2]);
+  expect(await shown({ view: 'not-monitored' })).toEqual([1, 2, 3]);
+  expect(await shown({ view: 'monitored' })).toEqual([4, 7]);
+  expect(await shown({ view: 'deleted' })).toEqual([5]);
+  expect(await shown({ view: 'deleted', q: 'lamp 0005' })).toEqual([5]);
+  expect(await shown({ view: 'deleted', q: 'lamp 0006' })).toEqual([]);
+  expect(await shown({ q: 'lamp 0005' })).toEqual([]);
+  const { rows } = await listProducts(
+    services,
+    SHOP,
+    ProductQuerySchema.parse({ view: 'deleted' }),
+  );
+  expect(rows[0]?.keptUntil).toEqual(daysAgo(-1));
+});
+
 it('shows the first page for a cursor of another order', async () => {
   await seedVariants(4);
   const { after } = await numbers({ sort: 'title asc' });

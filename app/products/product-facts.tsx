@@ -80,7 +80,7 @@ function Prices({ product }: { product: ProductView }) {
     <dl className="pi-prices">
       <Figure
         term={labels.yours}
-        value={money(price)}
+        value={price.minor === 0n ? messages.products.noPrice : money(price)}
         note={compareAt ? `${labels.compareAt}: ${money(compareAt)}` : undefined}
       />
       <Figure

@@ -7,7 +7,9 @@ export const PRODUCT_VIEWS = [
   'monitored',
   'violations',
   'no-floor',
+  'paused',
   'not-monitored',
+  'deleted',
 ] as const;
 export type ProductView = (typeof PRODUCT_VIEWS)[number];
 

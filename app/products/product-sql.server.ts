@@ -1,4 +1,5 @@
 /** What the query of the products page is made of: its filters, its order, and where a page begins. */
+import { KEPT_MS } from '../catalog-sync/deleted-variants.server.ts';
 import { parseCursor, type PageCursor } from '../requests/page-cursor.server.ts';
 import { NOT_MONITORED } from '../service-copy/not-monitored-sql.ts';
 import {
@@ -13,7 +14,7 @@ const DAY_MS = 86_400_000;
 const BASIS_POINTS = 100;
 
 /**
- * Builds SQL conditions on `shop.variant v` from the filters but the search; its shop is the
+ * Builds SQL conditions on `shop.variant v` from the view and the filters but the search; its shop is the
  * parameter `$1` of the caller. Adds to `values`. Every condition on a figure reads the variant's
  * own row, where triggers keep it.
  */
@@ -34,7 +35,7 @@ export function buildFilterConditions(
           `v.market_changed_at >= ${add(new Date(now.getTime() - query.changed * DAY_MS))}::timestamptz`,
         ];
   return [
-    ...viewConditions(query.view),
+    ...viewConditions(query.view, { now, add }),
     ...positionConditions(query.position, add),
     ...cheapestConditions(query.cheapest),
     ...range('margin_basis_points', query.margin_from, query.margin_to),
@@ -59,18 +60,27 @@ function cheapestConditions(cheapest: ProductQuery['cheapest']): string[] {
   return [cheapest === 'yes' ? 'v.market_rank = 1' : 'v.market_rank > 1'];
 }
 
-function viewConditions(view: ProductView): string[] {
+function viewConditions(
+  view: ProductView,
+  { now, add }: { now: Date; add: (value: unknown) => string },
+): string[] {
+  const isThere = 'v.deleted_at is null';
   switch (view) {
     case 'all':
-      return [];
+      return [isThere];
     case 'monitored':
-      return [`${NOT_MONITORED} is null`];
+      return [isThere, `${NOT_MONITORED} is null`];
+    case 'paused':
+      return [isThere, `v.not_monitored <> 'refused'`];
     case 'not-monitored':
-      return [`${NOT_MONITORED} is not null`];
+      return [isThere, `${NOT_MONITORED} is not null`];
+    case 'deleted':
+      return [`v.deleted_at >= ${add(new Date(now.getTime() - KEPT_MS))}::timestamptz`];
     case 'no-floor':
-      return [`${NOT_MONITORED} is null`, 'v.floor_minor is null'];
+      return [isThere, `${NOT_MONITORED} is null`, 'v.floor_minor is null'];
     case 'violations':
       return [
+        isThere,
         `v.service_product_id in (select a.service_product_id from shop.alert_copy a
           where a.shop = $1 and a.type = 'map_violation' and a.resolved_at is null)`,
       ];

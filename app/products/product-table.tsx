@@ -2,6 +2,8 @@ import { Link } from '@remix-run/react';
 import { Badge, BlockStack, InlineStack, Text, Tooltip } from '@shopify/polaris';
 import type { ProductRow } from '#app/products/list-products.server.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
+import { isPaused } from '../shop-state/paused.ts';
+import { DeletedState } from './deleted-state.tsx';
 import { ProductName } from '../components/product-name.tsx';
 import { useI18n } from '../components/i18n.tsx';
 import type { ProductsPage } from './get-products-page.server.ts';
@@ -152,15 +154,15 @@ interface RowProps {
 
 function ProductLine({ row, hasMarket, threshold }: RowProps & { hasMarket: boolean }) {
   const { messages, money, count } = useI18n();
-  const { columns, noMapPrice } = messages.products;
+  const { columns, noMapPrice, noPrice } = messages.products;
   const { market } = row;
   return (
     <tr>
       <td className="pi-wrap">
-        <ProductName {...row} />
+        <ProductName {...row} gid={row.keptUntil ? null : row.gid} />
       </td>
       <td data-label={columns.price} className="pi-end pi-number">
-        {money(row.price)}
+        {row.price.minor === 0n ? noPrice : money(row.price)}
       </td>
       <td data-label={columns.mapPrice} className="pi-end pi-number">
         {row.mapPrice ? (
@@ -215,10 +217,14 @@ function LowestMatched({ row: { price, lowest, competitors } }: { row: ProductRo
 function State({ row, threshold }: RowProps) {
   const { messages } = useI18n();
   const labels = messages.products;
+  if (row.keptUntil) return <DeletedState row={row} keptUntil={row.keptUntil} />;
   if (row.notMonitored) {
+    const paused = isPaused(row.notMonitored);
     return (
       <BlockStack gap="050" inlineAlign="start">
-        <Badge>{labels.notMonitored}</Badge>
+        <Badge tone={paused ? 'attention' : undefined}>
+          {paused ? labels.paused : labels.notMonitored}
+        </Badge>
         <Text as="span" variant="bodySm" tone="subdued">
           {row.notMonitoredNote ?? formatCode(messages.shared.notMonitored, row.notMonitored)}
         </Text>

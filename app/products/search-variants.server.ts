@@ -49,7 +49,7 @@ export async function findFewVariants(
     tx.send('set local enable_seqscan = off');
     tx.send('set local enable_indexscan = off');
     const { rows } = await tx.query<{ gid: string }>(
-      `select v.gid from shop.variant v where v.shop = $1 and v.deleted_at is null and ${conditions.join(' and ')} limit ${FEW + 1}`,
+      `select v.gid from shop.variant v where v.shop = $1 and ${conditions.join(' and ')} limit ${FEW + 1}`,
       values,
     );
     return rows.length > FEW ? null : rows.map(({ gid }) => gid);

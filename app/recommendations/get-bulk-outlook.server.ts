@@ -1,3 +1,4 @@
+import { PAUSED } from '../shop-state/paused.ts';
 import type { AppServices } from '#app/services.server.ts';
 import {
   buildListedSql,
@@ -51,6 +52,7 @@ async function countApplicable(
      join shop.variant v on v.shop = a.shop
        and v.service_product_id = a.service_product_id
        and v.deleted_at is null
+       and not ${PAUSED}
      where a.shop = $1
        and case when $2::float8 is null then ${WAITS_FOR_APPROVAL} else ${buildListedSql('$2')} end
        and a.suggested_minor > 0

@@ -1,3 +1,4 @@
+import { PAUSED } from '../shop-state/paused.ts';
 import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
 import type { AppServices } from '#app/services.server.ts';
@@ -95,6 +96,7 @@ export async function listRecommendations(
      join shop.variant v on v.shop = a.shop
        and v.service_product_id = a.service_product_id
        and v.deleted_at is null
+       and not ${PAUSED}
        and v.currency = a.currency
      where a.shop = $1
        and ${listed}

@@ -9,6 +9,7 @@ import {
   toOutcome,
 } from './price-change.ts';
 import { recordIntent, waitForOutcome } from './record-intent.server.ts';
+import { PAUSED } from '../shop-state/paused.ts';
 import { buildRuleHeldSql } from '../shop-state/rule-prices-sql.ts';
 import { buildDisconnectedSql } from './require-connection.server.ts';
 import { closePriceChange } from './close-price-change.server.ts';
@@ -41,6 +42,7 @@ interface Target {
   current_minor: bigint | null;
   suggested_minor: bigint | null;
   disconnected: boolean;
+  paused: boolean;
   held: boolean;
 }
 
@@ -89,7 +91,7 @@ async function getTarget(
   const { rows } = await services.db.query<Target>(
     `select v.gid, v.product_gid, v.currency, a.currency as advice_currency, a.recommendation_id,
        a.current_minor, a.suggested_minor, ${buildDisconnectedSql('$3')} as disconnected,
-       coalesce(${buildRuleHeldSql('$3')}, false) as held
+       ${PAUSED} as paused, coalesce(${buildRuleHeldSql('$3')}, false) as held
      from shop.variant v
      join shop.shop s on s.domain = v.shop
      left join shop.advice_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id
@@ -109,6 +111,7 @@ function findRefusalReason(
   recommendation: RecommendationToApply,
 ): RefusalReason | null {
   if (target.disconnected) return 'service_disconnected';
+  if (target.paused) return 'product_paused';
   if (target.held) return 'rule_held';
   if (target.advice_currency !== null && target.advice_currency !== target.currency)
     return 'currency_changed';

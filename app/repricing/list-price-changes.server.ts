@@ -3,6 +3,7 @@ import type { Money } from '#kernel/money.ts';
 import { type AppliedRule, readAppliedRule } from '#app/locales/read-applied-rule.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { toPageOfRows, type PageOfRows, parseCursor } from '../requests/page-cursor.server.ts';
+import { PAUSED } from '../shop-state/paused.ts';
 
 const PAGE_SIZE = 50;
 
@@ -42,6 +43,7 @@ export interface PriceChangeRow {
     | 'is_undo'
     | 'price_moved'
     | 'currency_changed'
+    | 'product_paused'
     | 'newer_change'
     | 'gone'
     | null;
@@ -71,6 +73,7 @@ interface Row {
   rule: unknown;
   price_minor: bigint | null;
   variant_currency: string | null;
+  paused: boolean;
   newer: boolean;
 }
 
@@ -121,7 +124,7 @@ export async function listPriceChanges(
             c.status, c.reason, c.shopify_words, c.undo_of, c.by_user_id, coalesce(c.by_name, u.name) as by_name,
             c.at, c.undone_at, c.batch_id, c.advice -> 'rule' as rule,
             case when v.deleted_at is null then v.price_minor end as price_minor,
-            v.currency as variant_currency,
+            v.currency as variant_currency, ${PAUSED} as paused,
             exists (select 1 from shop.price_change n
                     where n.shop = c.shop
                       and n.variant_gid = c.variant_gid
@@ -182,6 +185,7 @@ function whyNotUndo(row: Row): PriceChangeRow['undoBlocked'] {
   if (row.status !== 'applied') return 'not_applied';
   if (row.price_minor === null) return 'gone';
   if (row.variant_currency !== row.currency) return 'currency_changed';
+  if (row.paused) return 'product_paused';
   if (row.newer) return 'newer_change';
   return row.price_minor === row.to_minor ? null : 'price_moved';
 }

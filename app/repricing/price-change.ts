@@ -13,6 +13,7 @@ const REASONS = [
   'advice_changed',
   'variant_gone',
   'currency_changed',
+  'product_paused',
   'already_undone',
   'not_applied',
   'not_written',

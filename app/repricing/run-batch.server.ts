@@ -16,6 +16,7 @@ import {
   type PriceChangeOutcome,
   type RefusalReason,
 } from './price-change.ts';
+import { PAUSED } from '../shop-state/paused.ts';
 import { buildRuleHeldSql } from '../shop-state/rule-prices-sql.ts';
 import { recordAdminPace } from './admin-pace.server.ts';
 import { buildDisconnectedSql } from './require-connection.server.ts';
@@ -186,7 +187,7 @@ async function writeSideBySide(
 /**
  * Recommendations that the service has replaced or can no longer confirm are not applied, nor prices
  * of pricing rules that are to leave the variant alone or are below its minimum or MAP price as
- * entered meanwhile; an undo needs none.
+ * entered meanwhile; an undo needs none. Nothing is written where the product is paused.
  */
 async function writeOrSettle(
   services: AppServices,
@@ -242,23 +243,24 @@ async function findReplaced(
   const { rows: replaced } = await services.db.query<{
     id: string;
     disconnected: boolean;
+    paused: boolean;
     held: boolean;
     below: boolean;
   }>(
     `select c.id, ${buildDisconnectedSql('$2')} as disconnected,
-       coalesce(${buildRuleHeldSql('$2')}, false) as held,
+       ${PAUSED} as paused, coalesce(${buildRuleHeldSql('$2')}, false) as held,
        coalesce(${BELOW_LIMIT}, false) as below
      from shop.price_change c
      join shop.shop s on s.domain = c.shop
      left join shop.variant v on v.shop = c.shop and v.gid = c.variant_gid
      left join shop.advice_copy a on a.shop = c.shop and a.service_product_id = c.service_product_id
-     where c.id = any($1) and c.undo_of is null
+     where c.id = any($1) and (${PAUSED} or (c.undo_of is null
        and (${buildDisconnectedSql('$2')} or ${buildRuleHeldSql('$2')} or ${BELOW_LIMIT}
          or a.suggested_minor is distinct from c.to_minor
          or a.current_minor is distinct from c.from_minor or a.currency is distinct from c.currency
          or a.decision is not null
             or (c.recommendation_id is not null
-              and a.recommendation_id is distinct from c.recommendation_id))`,
+              and a.recommendation_id is distinct from c.recommendation_id))))`,
     [rows.map(({ id }) => id), services.clock.now()],
   );
   return new Map(replaced.map((row) => [row.id, refusalOf(row)]));
@@ -268,7 +270,13 @@ async function findReplaced(
 const BELOW_LIMIT = `(a.rule_mode is not null and v.currency = c.currency
   and c.to_minor < greatest(v.floor_minor, v.min_minor))`;
 
-function refusalOf(row: { disconnected: boolean; held: boolean; below: boolean }): RefusalReason {
+function refusalOf(row: {
+  disconnected: boolean;
+  paused: boolean;
+  held: boolean;
+  below: boolean;
+}): RefusalReason {
+  if (row.paused) return 'product_paused';
   if (row.disconnected) return 'service_disconnected';
   if (row.held) return 'rule_held';
   return row.below ? 'below_limit' : 'advice_changed';

@@ -3,6 +3,7 @@ import type { AppServices } from '../services.server.ts';
 import type { CompareAtChoice } from './choose-compare-at.ts';
 import { MAX_PRIOR } from './price-batch.ts';
 import type { Person, RefusalReason } from './price-change.ts';
+import { PAUSED } from '../shop-state/paused.ts';
 import { buildRuleHeldSql } from '../shop-state/rule-prices-sql.ts';
 import { requireConnection } from './require-connection.server.ts';
 import { type PlannedChange, startBatch } from './start-batch.server.ts';
@@ -19,6 +20,7 @@ interface Recommended {
   suggested_minor: bigint | null;
   decision: string | null;
   prior: boolean;
+  paused: boolean;
   held: boolean;
 }
 
@@ -86,7 +88,7 @@ async function listShown(
     `select v.service_product_id, a.recommendation_id, v.gid, v.product_gid, v.currency,
        a.currency as advice_currency, a.current_minor, a.suggested_minor, a.decision,
        a.rule_mode is null and coalesce(a.detail ->> 'basis', 'prior') = 'prior' as prior,
-       coalesce(${buildRuleHeldSql('$3')}, false) as held
+       ${PAUSED} as paused, coalesce(${buildRuleHeldSql('$3')}, false) as held
      from shop.variant v
      left join shop.advice_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id
      where v.shop = $1 and v.service_product_id = any($2) and v.deleted_at is null
@@ -122,6 +124,7 @@ function findRefusalReason(row: Recommended, seen: ShownRecommendation): Refusal
   const isWithdrawn = row.advice_currency === null;
   if (seen.currency !== row.currency || (!isWithdrawn && row.advice_currency !== row.currency))
     return 'currency_changed';
+  if (row.paused) return 'product_paused';
   if (row.held) return 'rule_held';
   const sameId = seen.recommendationId === null || seen.recommendationId === row.recommendation_id;
   return sameId &&

@@ -1,4 +1,5 @@
 import type { AppServices } from '../services.server.ts';
+import { PAUSED } from '../shop-state/paused.ts';
 import {
   type ChangeRow,
   listChangeColumns,
@@ -14,13 +15,14 @@ import { toRefusal } from '#app/locales/format-refusal.ts';
 interface Undoable extends ChangeRow {
   readonly undone_at: Date | null;
   readonly newer: boolean;
+  readonly paused: boolean;
   readonly attempts: number;
 }
 
 /**
  * Restores the price from before a change, if the shop's price is still the one that the change
- * wrote. Refused, with the reason, when it was already undone, was followed by another change, or
- * the price has changed since. Throws `not_found`.
+ * wrote. Refused, with the reason, when it was already undone, was followed by another change, the
+ * product is paused, or the price has changed since. Throws `not_found`.
  */
 export async function undoChange(
   services: AppServices,
@@ -62,6 +64,8 @@ async function getUndoable(
   const { rows } = await services.db.query<Undoable>(
     `select ${listChangeColumns()}, c.undone_at,
             ${NEWER_CHANGE_SQL} as newer,
+            exists (select from shop.variant v
+              where v.shop = c.shop and v.gid = c.variant_gid and ${PAUSED}) as paused,
             (select count(*)::int from shop.price_change u
               where u.shop = c.shop
                 and u.undo_of = c.id
@@ -90,5 +94,6 @@ export function planCompareAtUndo(change: ChangeRow): {
 function findRefusalReason(change: Undoable): PriceChangeOutcome['reason'] {
   if (change.undone_at !== null || change.status === 'undone') return 'already_undone';
   if (change.status !== 'applied' || change.undo_of !== null) return 'not_applied';
+  if (change.paused) return 'product_paused';
   return change.newer ? 'newer_change' : null;
 }

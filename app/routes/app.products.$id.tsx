@@ -11,6 +11,7 @@ import { PriceHistory } from '#app/products/price-history.tsx';
 import { ProductFacts } from '#app/products/product-facts.tsx';
 import { RecentChanges } from '#app/repricing/recent-changes.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
+import { isPaused } from '#app/shop-state/paused.ts';
 import { ShopPage } from '#app/shop/shop-page.tsx';
 import { SiblingVariants } from '#app/products/sibling-variants.tsx';
 import { useMessages, useI18n } from '#app/components/i18n.tsx';
@@ -52,7 +53,7 @@ export default function Product() {
           <ProductRecommendation page={data} />
         </Layout.Section>
       </Layout>
-      {product.notMonitored ? null : <Competitors page={data} />}
+      {product.notMonitored && product.offers.length === 0 ? null : <Competitors page={data} />}
       {product.serviceProductId &&
       !product.notMonitored &&
       shop.capabilities.includes('matches') ? (
@@ -84,16 +85,27 @@ export default function Product() {
   );
 }
 
-function Notices({ page: { product } }: { page: Pick<ProductPage, 'product'> }) {
+function Notices({ page: { product, shop } }: { page: Pick<ProductPage, 'product' | 'shop'> }) {
   const { messages } = useI18n();
   const labels = messages.product;
   if (product.notMonitored) {
+    const reason =
+      product.notMonitoredNote ?? formatCode(messages.shared.notMonitored, product.notMonitored);
+    if (!isPaused(product.notMonitored))
+      return (
+        <Banner tone="info" title={labels.notMonitoredTitle}>
+          <p>{reason}</p>
+        </Banner>
+      );
+    const isTold =
+      product.serviceProductId === null || shop.capabilities.includes('products.pause');
     return (
-      <Banner tone="info" title={labels.notMonitoredTitle}>
-        <p>
-          {product.notMonitoredNote ??
-            formatCode(messages.shared.notMonitored, product.notMonitored)}
-        </p>
+      <Banner tone="info" title={labels.pausedTitle}>
+        <p>{labels.pausedText({ reason })}</p>
+        {product.notMonitored === 'no_price' && product.price.minor > 0n ? (
+          <p>{labels.lastPrice}</p>
+        ) : null}
+        {isTold ? null : <p>{labels.pauseNotSent}</p>}
       </Banner>
     );
   }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Button, Card, InlineStack } from '@shopify/polaris';
 import { NothingHere } from '#app/components/nothing-here.tsx';
+import { RestorationBanner } from '#app/products/deleted-state.tsx';
 import { ExportMenu } from '#app/exports/export-menu.tsx';
 import { ExportProgress } from '#app/exports/export-progress.tsx';
 import { useFileExport } from '#app/exports/use-file-export.tsx';
@@ -54,6 +55,7 @@ export default function Products() {
       fullWidth
     >
       <ExportProgress exporting={exporting} />
+      <RestorationBanner />
       <Card padding="0">
         <ProductFilters query={query} views={views} hasMarket={hasMarket} />
         {page.rows.length > 0 ? (

@@ -1,5 +1,6 @@
 import type { Alert, Case, Change, Match, Price, Recommendation } from '#sdk/index.ts';
 import type { Tx } from '#prisma/open-database.ts';
+import { deleteProductCopies } from '../shop-state/delete-product-copies.server.ts';
 import { toCaseRow, upsertCases } from './upsert-cases.server.ts';
 import { toRecommendationRow, toAlertRow, toOfferRow, toOfferRowOfMatch } from './to-copy-rows.ts';
 import { upsertRecommendations, upsertAlerts, upsertOffers } from './upsert-copies.server.ts';
@@ -24,7 +25,7 @@ export async function applyChanges(
   const alive = changes.filter(
     (change) => change.product_id === null || !gone.includes(change.product_id),
   );
-  await deleteProducts(tx, shop, gone);
+  await deleteProductCopies(tx, shop, gone);
   await upsertAlerts(tx, {
     shop,
     at,
@@ -44,15 +45,6 @@ export async function applyChanges(
   });
   await applyRecommendation(tx, { shop, at, changes: alive });
   await applyOffers(tx, { shop, at, changes: alive });
-}
-
-async function deleteProducts(tx: Tx, shop: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  for (const table of ['offer_copy', 'alert_copy', 'advice_copy', 'case_copy', 'market_copy'])
-    await tx.query(`delete from shop.${table} where shop = $1 and service_product_id = any($2)`, [
-      shop,
-      ids,
-    ]);
 }
 
 async function applyRecommendation(
@@ -142,7 +134,13 @@ async function applyOffers(
   );
 }
 
-/** Products with a newly shown match whose offer the feed did not contain. */
+/** Products that were deleted and came back: our copies of them are to be read again. */
+export function listRestoredProducts(changes: readonly Change[]): string[] {
+  const restored = changes.filter((change) => change.type === 'product.restored');
+  return [...new Set(restored.flatMap((change) => change.product_id ?? []))];
+}
+
+/** Products whose offers the feed did not contain: restored, or with a newly shown match. */
 export function listProductsWithoutOffer(changes: readonly Change[]): string[] {
   const matches = changes.filter(
     (change) =>
@@ -151,5 +149,10 @@ export function listProductsWithoutOffer(changes: readonly Change[]): string[] {
       change.match &&
       SHOWN.has(change.match.verdict),
   );
-  return [...new Set(matches.flatMap((change) => change.product_id ?? []))];
+  return [
+    ...new Set([
+      ...listRestoredProducts(changes),
+      ...matches.flatMap((change) => change.product_id ?? []),
+    ]),
+  ];
 }

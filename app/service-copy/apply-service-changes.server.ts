@@ -5,7 +5,11 @@ import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts
 import type { AppServices } from '../services.server.ts';
 import { INSIGHTS_CAPABILITY } from '../shop-state/insights.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
-import { applyChanges, listProductsWithoutOffer } from './apply-changes.server.ts';
+import {
+  applyChanges,
+  listProductsWithoutOffer,
+  listRestoredProducts,
+} from './apply-changes.server.ts';
 import { chooseAlertTypes } from './choose-alert-types.ts';
 
 const PAGE = 500;
@@ -90,6 +94,9 @@ async function readFeed(
         chunks.map((productIds) => ({ payload: { shop, productIds } })),
         { tx },
       );
+      // Their alerts and recommendations are as they were, so the feed has no event of them.
+      if (listRestoredProducts(read.items).length > 0)
+        await services.jobs.enqueue('service-copy.refresh', { shop }, { tx, key: shop });
     });
     anything ||= read.items.length > 0;
     if (!read.hasMore) {

@@ -1,3 +1,4 @@
+import { PAUSED } from '../shop-state/paused.ts';
 import type { AppServices } from '#app/services.server.ts';
 import {
   buildListedSql,
@@ -109,6 +110,7 @@ async function countRecommendationRows(
      join shop.variant v on v.shop = a.shop
        and v.service_product_id = a.service_product_id
        and v.deleted_at is null
+       and not ${PAUSED}
        and v.currency = a.currency
      where a.shop = $1
        and a.suggested_minor > 0

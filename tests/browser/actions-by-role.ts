@@ -15,6 +15,7 @@ export const ACTIONS: readonly [
   ['/app/map-prices/new', 'manager', { intent: 'delete' }],
   ['/app/map-prices/files/pf_1?index', 'manager', { intent: 'undo' }],
   ['/app/map-prices/upload?name=a.csv&sign=auto', 'manager', {}],
+  ['/app/products/restore', 'manager', { gid: 'gid://shopify/ProductVariant/1' }],
   ['/app/products/file/flf_1?index', 'manager', { intent: 'apply' }],
   ['/app/products/views', 'manager', { intent: 'save-view', name: 'Mine', query: '' }],
   ['/app/products/upload?name=a.csv&sign=dot', 'manager', {}],

@@ -218,7 +218,8 @@ async function listProductIds(
   shop: string,
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await services.db.query<{ gid: string; id: string }>(
-    'select gid, service_product_id as id from shop.variant where shop = $1 and service_product_id is not null',
+    `select gid, service_product_id as id from shop.variant
+     where shop = $1 and service_product_id is not null and deletion_sent_at is null`,
     [shop],
   );
   return new Map(rows.map(({ gid, id }) => [gid, id]));

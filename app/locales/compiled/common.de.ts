@@ -299,7 +299,7 @@ notMonitored: {
 draft: "In Shopify ein Entwurf",
 archived: "In Shopify archiviert",
 unpublished: "Nicht in den ausgewählten Vertriebskanälen",
-no_price: "Ohne Preis",
+no_price: "Kein verwendbarer Preis in Shopify",
 refused: "Vom Dienst abgelehnt",
 beyond_plan: "Über dem Produktlimit Ihres Tarifs",
 deleted: "In Shopify gelöscht",

@@ -299,7 +299,7 @@ notMonitored: {
 draft: "Draft in Shopify",
 archived: "Archived in Shopify",
 unpublished: "Not in the selected sales channels",
-no_price: "No price",
+no_price: "No usable price in Shopify",
 refused: "Rejected by the service",
 beyond_plan: "Over your plan’s product limit",
 deleted: "Deleted in Shopify",

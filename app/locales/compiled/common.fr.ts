@@ -299,7 +299,7 @@ notMonitored: {
 draft: "Brouillon dans Shopify",
 archived: "Archivé dans Shopify",
 unpublished: "Absent des canaux de vente sélectionnés",
-no_price: "Sans prix",
+no_price: "Aucun prix utilisable dans Shopify",
 refused: "Refusé par le service",
 beyond_plan: "Au-delà de la limite de produits de votre forfait",
 deleted: "Supprimé dans Shopify",

@@ -1,6 +1,7 @@
 import type { Tx } from '#prisma/open-database.ts';
 import type { AppServices } from '../../services.server.ts';
 import { type BatchChoice, MAX_CHANGES, MAX_PRIOR, MAX_RULE_CHANGES } from '../price-batch.ts';
+import { PAUSED } from '../../shop-state/paused.ts';
 import {
   buildListedSql,
   buildRuleHeldSql,
@@ -49,6 +50,7 @@ async function fill(
          a.rule_mode is null and coalesce(a.detail ->> 'basis', 'prior') = 'prior' as prior,
          case when a.suggested_minor is null or a.suggested_minor <= 0 or a.decision is not null
                 then 'advice_changed'
+              when ${PAUSED} then 'product_paused'
               when ${buildRuleHeldSql('$6')} then 'rule_held'
               when a.currency <> v.currency then 'currency_changed'
               when a.current_minor <> v.price_minor then 'price_moved' end as reason

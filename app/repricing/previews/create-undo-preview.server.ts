@@ -1,5 +1,6 @@
 import type { AppServices } from '../../services.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
+import { PAUSED } from '../../shop-state/paused.ts';
 import { NEWER_CHANGE_SQL } from '../newer-change-sql.ts';
 import { createPreview } from './create-preview.server.ts';
 import { MEDIAN_SQL } from './median-sql.ts';
@@ -24,6 +25,7 @@ export async function createUndoPreview(
            c.to_minor, v.shop, v.currency, v.price_minor, v.cost_minor,
            case when c.status = 'undone' then 'already_undone'
                 when v.gid is null then 'variant_gone'
+                when ${PAUSED} then 'product_paused'
                 when v.currency <> c.currency then 'currency_changed'
                 when ${NEWER_CHANGE_SQL} then 'newer_change'
                 when v.price_minor <> c.to_minor then 'price_moved' end as left_out
