@@ -1,6 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Topic } from './access/read-app-config.ts';
+import type { AdminFaults, BulkAnswer } from './admin-api/admin-faults.ts';
 import { mintSessionToken } from './access/session-token.ts';
 import type { PartnerApi } from './partner-api/answer-partner-query.ts';
 import type { BillingState } from './partner-api/billing-state.ts';
@@ -9,7 +10,7 @@ import type { RetailerNetwork } from './retailers/open-retailers.ts';
 import type { AccessLine, RetailerItem } from './retailers/retailer-state.ts';
 import type { ShopChanges } from './run-shop-changes.ts';
 import { collectionGid, collectionsOf } from './shop/collections.ts';
-import { findVariant, gid, type ShopState } from './shop/shop-state.ts';
+import { findVariant, gid, idOfGid, type ShopState } from './shop/shop-state.ts';
 import type { AppState, SentWebhook } from './state/app-state.ts';
 import { describeCompliance, describeShop } from './webhooks/describe-event.ts';
 import type { DeliveryHabits, WebhookSender } from './webhooks/deliver-webhooks.ts';
@@ -64,6 +65,15 @@ export interface SandboxControl extends BillingControl {
   setVariantCount(productGid: string, count: number): Promise<void>;
   variant(variantGid: string): SandboxVariant;
   variants(): SandboxVariant[];
+  /** Changes how bulk queries end from now on; null: they end as usual. */
+  changeBulk(change: ((answer: BulkAnswer) => BulkAnswer) | null): void;
+  /**
+   * Products, variants and collections that the Admin API answers with null by id from now on,
+   * though the shop has them; variants are missing from their product's list too.
+   */
+  setMissing(gids: readonly string[]): void;
+  /** Sends `products/delete` about a product that the shop has. */
+  sendDeletion(productGid: string): Promise<void>;
   deliver(habits: DeliveryHabits): void;
   sendWebhook(topic: Topic): Promise<void>;
   uninstall(): Promise<void>;
@@ -92,6 +102,7 @@ export interface ControlParts {
   readonly app: AppState;
   readonly clock: Clock;
   readonly changes: ShopChanges;
+  readonly faults: AdminFaults;
   readonly sender: WebhookSender;
   readonly retailers: RetailerNetwork;
   readonly billing: BillingState;
@@ -151,6 +162,18 @@ export function createControl(parts: ControlParts): SandboxControl {
           describeVariant(parts.shop, gid('ProductVariant', variant.id)),
         ),
       ),
+    changeBulk: (change) => {
+      parts.faults.changeBulk = change;
+    },
+    setMissing: (gids) => {
+      parts.faults.missing.clear();
+      for (const each of gids) parts.faults.missing.add(each);
+    },
+    sendDeletion: (productGid) => {
+      const id = idOfGid('Product', productGid);
+      sender.send('products/delete', { id, admin_graphql_api_id: productGid });
+      return save();
+    },
     deliver: sender.habits,
     settled: sender.settled,
   };

@@ -1,6 +1,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AdminContext } from './admin-api/admin-context.ts';
+import type { BulkAnswer } from './admin-api/admin-faults.ts';
 import { runBulkMutation } from './admin-api/run-bulk-mutation.ts';
 import { runBulkOperation } from './admin-api/run-bulk-operation.ts';
 import type { BulkOperationState } from './state/app-state.ts';
@@ -41,13 +42,26 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
       operation.errorCode = result.denied ? 'ACCESS_DENIED' : 'INTERNAL_SERVER_ERROR';
       return finish(operation, 'FAILED');
     }
-    const text = result.lines.map((line) => `${line}\n`).join('');
+    const { changeBulk } = context.faults;
+    const planned: BulkAnswer = {
+      query: operation.query,
+      status: 'COMPLETED',
+      lines: result.lines,
+      objectCount: result.lines.length,
+      rootObjectCount: result.rootObjectCount,
+      hasFile: result.lines.length > 0,
+      isPartial: false,
+    };
+    const answer = changeBulk ? changeBulk(planned) : planned;
+    const text = answer.lines.map((line) => `${line}\n`).join('');
     await mkdir(options.bulkDir, { recursive: true });
     await writeFile(join(options.bulkDir, `${operation.fileKey}.jsonl`), text);
-    operation.objectCount = result.lines.length;
-    operation.rootObjectCount = result.rootObjectCount;
+    operation.objectCount = answer.objectCount;
+    operation.rootObjectCount = answer.rootObjectCount;
     operation.fileSize = Buffer.byteLength(text);
-    return finish(operation, 'COMPLETED');
+    const file = answer.isPartial ? 'partial' : 'whole';
+    operation.file = answer.hasFile ? file : 'none';
+    return finish(operation, answer.status);
   };
   const mutate = async (operation: BulkOperationState, path: string, context: AdminContext) => {
     await mkdir(options.bulkDir, { recursive: true });

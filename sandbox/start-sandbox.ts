@@ -6,6 +6,7 @@ import { createAppState } from './access/create-app-state.ts';
 import { createPlatformFetch } from './access/create-platform-fetch.ts';
 import { type AppConfig, readAppConfig } from './access/read-app-config.ts';
 import type { AdminContext, ShopEvents } from './admin-api/admin-context.ts';
+import { createAdminFaults } from './admin-api/admin-faults.ts';
 import { createCostBucket } from './admin-api/charge-cost.ts';
 import { serveAdminApi } from './admin-api/serve-admin-api.ts';
 import { UPLOAD_PATH } from './admin-api/stage-upload.ts';
@@ -121,11 +122,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     bulkOperationRequested: (id) => bulk.request(id),
   };
   const bulkDir = join(stateDir, 'bulk');
+  const faults = createAdminFaults();
   const context: Omit<AdminContext, 'scopes'> = {
     shop,
     app,
     clock,
     events,
+    faults,
     appUrl,
     bulk: false,
     addresses: {
@@ -160,6 +163,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     app,
     clock,
     changes: createShopChanges(shop, clock, events),
+    faults,
     sender,
     retailers,
     billing,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { buildClientSchema, type IntrospectionQuery, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
+import { ordersCountDocument } from './orders-document.ts';
 import { productSearchDocument } from './product-search-document.ts';
 import { appDocument, channelsDocument, flowTriggerDocument } from './shop-documents.ts';
 import * as documents from './documents.ts';
@@ -19,6 +20,7 @@ const texts = [
   flowTriggerDocument,
   appDocument,
   productSearchDocument,
+  ordersCountDocument,
 ].flatMap((each) => ('text' in each ? [each] : []));
 
 test('queries only fields of the genuine schema', () => {

@@ -51,7 +51,7 @@ export const startCatalogReadDocument = document(
 /** Variables: id. */
 export const bulkOperationDocument = document(
   'CatalogRead',
-  'query CatalogRead($id: ID!) { bulkOperation(id: $id) { id status errorCode objectCount rootObjectCount url } }',
+  'query CatalogRead($id: ID!) { bulkOperation(id: $id) { id status errorCode objectCount rootObjectCount url partialDataUrl } }',
   z.object({
     bulkOperation: z
       .object({
@@ -61,9 +61,24 @@ export const bulkOperationDocument = document(
         objectCount: z.union([z.string(), z.number()]),
         rootObjectCount: z.union([z.string(), z.number()]),
         url: z.string().nullable(),
+        partialDataUrl: z.string().nullish(),
       })
       .nullable(),
   }),
+);
+
+/** How many variants the shop has; at most 10,000 are counted. */
+export const variantsCountDocument = document(
+  'VariantsCount',
+  'query VariantsCount { productVariantsCount { count } }',
+  z.object({ productVariantsCount: z.object({ count: z.int() }).nullable() }),
+);
+
+/** Variables: ids (at most 250). Null for an id that does not exist, in the order of `ids`. */
+export const nodesDocument = document(
+  'ExistingNodes',
+  'query ExistingNodes($ids: [ID!]!) { nodes(ids: $ids) { id } }',
+  z.object({ nodes: z.array(z.object({ id: z.string().optional() }).nullable()) }),
 );
 
 /**

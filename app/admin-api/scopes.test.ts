@@ -24,7 +24,7 @@ const BUILT: Readonly<Record<string, Build>> = {
   buildProductQuery: (make) => make(['gid://shopify/Publication/1']),
 };
 /** Documents that run only where the merchant has allowed the optional scopes. */
-const OPTIONAL = new Set(['buildOrdersBulkQuery']);
+const OPTIONAL = new Set(['buildOrdersBulkQuery', 'ordersCountDocument']);
 
 const documents = new Map<string, DocumentNode>();
 let config: AppConfig;

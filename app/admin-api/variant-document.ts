@@ -38,62 +38,51 @@ export function toPublicationAlias(publicationId: string): string {
   return `publication_${publicationId.split('/').at(-1) ?? ''}`;
 }
 
-const PreviewSchema = z
-  .object({ preview: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable() })
-  .nullable();
+/** What is read of a product; with a field for each requested publication. */
+export interface ShopifyProduct {
+  readonly id: string;
+  readonly title: string;
+  readonly handle: string;
+  readonly vendor: string;
+  readonly productType: string;
+  readonly tags: readonly string[];
+  readonly status: string;
+  readonly onlineStoreUrl: string | null;
+  readonly updatedAt: string;
+  readonly featuredMedia?: { preview: { image: { url: string } | null } | null } | null;
+  readonly [publicationAlias: string]: unknown;
+}
 
-/** With a field for each requested publication. */
-export const ShopifyProductSchema = z.looseObject({
-  id: z.string(),
-  title: z.string(),
-  handle: z.string(),
-  vendor: z.string(),
-  productType: z.string(),
-  tags: z.array(z.string()),
-  status: z.string(),
-  onlineStoreUrl: z.string().nullable(),
-  updatedAt: z.iso.datetime(),
-  featuredMedia: PreviewSchema.optional(),
-});
-
-const OwnFieldsSchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  sku: z.string().nullable(),
-  barcode: z.string().nullable(),
-  price: z.string(),
-  compareAtPrice: z.string().nullable(),
-  updatedAt: z.iso.datetime(),
-  selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
-  inventoryQuantity: z.int().nullable(),
+/** What is read of a variant with its product. */
+export interface ShopifyVariant {
+  readonly id: string;
+  readonly title: string;
+  readonly sku: string | null;
+  readonly barcode: string | null;
+  readonly price: string;
+  readonly compareAtPrice: string | null;
+  readonly updatedAt: string;
+  readonly selectedOptions: readonly { name: string; value: string }[];
+  readonly inventoryQuantity: number | null;
   /** CONTINUE: it may be oversold. */
-  inventoryPolicy: z.string(),
-  inventoryItem: z.object({
-    tracked: z.boolean(),
-    unitCost: z.object({ amount: z.string(), currencyCode: z.string() }).nullable(),
-  }),
-  metafield: z.object({ value: z.string(), type: z.string() }).nullable().optional(),
-});
-
-/** A line of the bulk file for a variant. */
-export const ShopifyVariantSchema = OwnFieldsSchema.extend({ product: ShopifyProductSchema });
-export type ShopifyVariant = z.infer<typeof ShopifyVariantSchema>;
-
-const CollectionNodeSchema = z.object({ id: z.string(), title: z.string() });
-
-/** A line of the bulk file for a collection; the parent is the variant or its product. */
-export const CollectionLineSchema = CollectionNodeSchema.extend({ __parentId: z.string() });
+  readonly inventoryPolicy: string;
+  readonly inventoryItem: {
+    readonly tracked: boolean;
+    readonly unitCost: { amount: string; currencyCode: string } | null;
+  };
+  readonly metafield?: { value: string; type: string } | null;
+  readonly product: ShopifyProduct;
+}
 
 const PageInfoSchema = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
 
 const ProductPageSchema = z.object({
-  product: ShopifyProductSchema.extend({
-    collections: z.object({ nodes: z.array(CollectionNodeSchema), pageInfo: PageInfoSchema }),
-    variants: z.object({
-      nodes: z.array(OwnFieldsSchema),
-      pageInfo: PageInfoSchema,
-    }),
-  }).nullable(),
+  product: z
+    .looseObject({
+      collections: z.object({ nodes: z.array(z.unknown()), pageInfo: PageInfoSchema }),
+      variants: z.object({ nodes: z.array(z.unknown()), pageInfo: PageInfoSchema }),
+    })
+    .nullable(),
 });
 
 export type ProductPage = z.infer<typeof ProductPageSchema>;

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
 import { listChannels } from './sales-channels.server.ts';
+import { lookUpMissing } from './look-up-missing.server.ts';
 import { startSyncAgain, scheduleReconciliation, startStalledSyncs } from './start-sync.server.ts';
 import { runCatalogSync } from './run-catalog-sync.server.ts';
 
@@ -202,10 +203,18 @@ test('finds changes at night that no webhook reported', async () => {
   await sandbox.control.setShopPrice(String(kept?.gid), '81.81');
   await sandbox.control.deleteProduct(String(deleted?.product_gid));
   await sandbox.control.settled();
+  await services.db.query('update shop.variant set deleted_at = null where gid = $1', [
+    deleted?.gid,
+  ]);
   await services.db.query(`delete from pgboss.job where name like 'mirror.%'`);
   await scheduleReconciliation(services);
   await app.drain();
   expect((await rowOf(String(kept?.gid)))?.price_minor).toBe(8181n);
+  expect(await rowOf(String(deleted?.gid))).toMatchObject({ deleted_at: null });
+  await lookUpMissing(services, { shop });
+  const inAnHour = new Date(services.clock.now().getTime() + 3_600_000);
+  await lookUpMissing({ ...services, clock: { now: () => inAnHour } }, { shop });
+  await app.drain();
   expect(await rowOf(String(deleted?.gid))).toMatchObject({
     deleted_at: expect.any(Date),
     service_product_id: deleted?.service_product_id,

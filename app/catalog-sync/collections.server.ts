@@ -2,11 +2,14 @@ import type { Sql } from '#prisma/open-database.ts';
 import { collectionDocument, type CollectionPage } from '../admin-api/shop-documents.ts';
 import { openAdmin } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
+import { scheduleLookup } from './look-up-missing.server.ts';
+import { recordMissingCollections } from './missing-objects.server.ts';
 import { normalizeText } from './normalize-text.ts';
 
 /**
  * Reads which products are in a collection, and its name. Only products that entered, left, or have
- * a renamed collection are sent. A deleted collection has no members.
+ * a renamed collection are sent. A collection that is answered with null keeps its members until its
+ * id was looked up.
  */
 export async function refreshCollection(
   services: AppServices,
@@ -20,7 +23,11 @@ export async function refreshCollection(
       after,
     });
     const { collection } = answer;
-    if (!collection) break;
+    if (!collection) {
+      await recordMissingCollections(services.db, { shop, collectionGid, readAt });
+      await scheduleLookup(services, services.db, shop);
+      return;
+    }
     const name = normalizeText(collection.title) ?? 'Untitled';
     await recordCollections(services.db, {
       shop,
@@ -44,7 +51,8 @@ export interface CollectionMember {
   /** Of the product, or of one of its variants in our copy. */
   readonly parent_gid: string;
   readonly collection_gid: string;
-  readonly name: string;
+  /** Null: it could not be read, and stays as it was. */
+  readonly name: string | null;
 }
 
 /**
@@ -73,9 +81,15 @@ export async function recordCollections(
        where c.name is null or (c.name <> o.name and c.read_at < $2)
      ), written as (
        insert into shop.product_collection as c (shop, product_gid, collection_gid, name, read_at)
-       select $1, product_gid, collection_gid, name, $2 from one
+       select $1, o.product_gid, o.collection_gid,
+         coalesce(o.name, known.name, 'Untitled'), $2
+       from one o
+       left join shop.product_collection known
+         on (known.shop, known.product_gid, known.collection_gid)
+           = ($1, o.product_gid, o.collection_gid)
        on conflict (shop, product_gid, collection_gid)
-       do update set name = excluded.name, read_at = excluded.read_at
+       do update set name = excluded.name, read_at = excluded.read_at,
+         missing_since = case when c.missing_since > excluded.read_at then c.missing_since end
        where c.read_at < excluded.read_at
      )
      update shop.variant set sent_at = null
@@ -85,8 +99,9 @@ export async function recordCollections(
 }
 
 /**
- * Removes members that were missing from a reading begun at `readAt`: of that product, of that
- * collection, or (both null) of all.
+ * Removes members that were missing from a whole reading begun at `readAt`: of that product, or of
+ * that collection. Both null: of the whole catalog; there a collection that it did not contain at
+ * all stays, and what belongs to a variant that it lacked.
  */
 export async function deleteStaleCollections(
   sql: Sql,
@@ -94,10 +109,14 @@ export async function deleteStaleCollections(
 ): Promise<void> {
   await sql.query(
     `with gone as (
-       delete from shop.product_collection
+       delete from shop.product_collection c
        where shop = $1 and read_at < $2
          and ($3::text is null or product_gid = $3)
          and ($4::text is null or collection_gid = $4)
+         and ($3::text is not null or $4::text is not null or missing_since is null
+           and not exists (select from shop.variant v
+             where v.shop = c.shop and v.product_gid = c.product_gid and v.deleted_at is null
+               and v.missing_since is not null))
        returning product_gid
      )
      update shop.variant set sent_at = null

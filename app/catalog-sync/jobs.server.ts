@@ -12,8 +12,14 @@ import { refreshShop } from './sync-shop.server.ts';
 import { runCatalogSync } from './run-catalog-sync.server.ts';
 import { readSales } from './sales/read-sales.server.ts';
 import { startSalesRead, readAllSales } from './sales/start-sales-read.server.ts';
-import { scheduleReconciliation, startStalledSyncs } from './start-sync.server.ts';
+import { lookUpMissing, scheduleLookups } from './look-up-missing.server.ts';
+import {
+  scheduleReconciliation,
+  startConfirmingSyncs,
+  startStalledSyncs,
+} from './start-sync.server.ts';
 import { sendVariants } from './send-variants.server.ts';
+import type { AppServices } from '../services.server.ts';
 import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
 
 const shop = z.object({ shop: z.string() });
@@ -35,6 +41,8 @@ declare module '#jobs/create-job.ts' {
     'catalog-sync.read-sales': z.infer<typeof shop>;
     'catalog-sync.read-all-sales': z.infer<typeof noPayload>;
     'catalog-sync.start-stalled-syncs': z.infer<typeof noPayload>;
+    'catalog-sync.look-up-missing': z.infer<typeof shop>;
+    'catalog-sync.check-missing': z.infer<typeof noPayload>;
     'catalog-sync.schedule-reconciliation': z.infer<typeof noPayload>;
     'catalog-sync.delete-old-variants': z.infer<typeof noPayload>;
   }
@@ -138,6 +146,20 @@ export const catalogSyncJobs = [
     cron: '* * * * *',
     handle: startStalledSyncs,
   }),
+  /** Looks up by id what readings lacked. Key: shop. */
+  createJob({
+    name: 'catalog-sync.look-up-missing',
+    payload: shop,
+    retryLimit: 8,
+    handle: withInstalledShop(lookUpMissing),
+  }),
+  /** Every few minutes: what is due to be looked up, and second reads. */
+  createJob({
+    name: 'catalog-sync.check-missing',
+    payload: noPayload,
+    cron: '*/5 * * * *',
+    handle: checkMissing,
+  }),
   /** Every night: reads every shop, which finds changes that webhooks missed. */
   createJob({
     name: 'catalog-sync.schedule-reconciliation',
@@ -154,3 +176,8 @@ export const catalogSyncJobs = [
     handle: deleteOldVariants,
   }),
 ] as const;
+
+async function checkMissing(services: AppServices): Promise<void> {
+  await startConfirmingSyncs(services);
+  await scheduleLookups(services);
+}

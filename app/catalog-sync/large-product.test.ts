@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
+import { lookUpMissing } from './look-up-missing.server.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 
 // A query for 2,048 variants costs more than the standard plan's rate limit; shops with so many
 // have a higher one.
 const app = await openTestApp({ costTimes: 10 });
-const { services, sandbox } = app;
+const { services, shop, sandbox } = app;
 
 beforeAll(async () => {
   await app.open();
@@ -29,6 +30,11 @@ test('reads a product of 2,048 variants completely, and notices a deleted one', 
   expect(await of()).toEqual({ there: 2048, gone: 0, known: 2048 });
   await sandbox.control.setVariantCount(id, 2047);
   await sandbox.control.settled();
+  await app.drain();
+  expect(await of()).toEqual({ there: 2048, gone: 0, known: 2048 });
+  await lookUpMissing(services, { shop });
+  const inAnHour = new Date(services.clock.now().getTime() + 3_600_000);
+  await lookUpMissing({ ...services, clock: { now: () => inAnHour } }, { shop });
   await app.drain();
   expect(await of()).toEqual({ there: 2047, gone: 1, known: 2047 });
 });

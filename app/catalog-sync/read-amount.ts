@@ -37,8 +37,32 @@ export function readMapPrice(
 ): bigint | null {
   if (!metafield) return null;
   if (metafield.type === 'number_decimal') return readPrice(metafield.value, currency);
-  if (metafield.type !== 'money') return null;
-  const match = /"amount"\s*:\s*"?(\d[\d.]*)"?/.exec(metafield.value);
-  const code = /"currency_code"\s*:\s*"([A-Z]{3})"/.exec(metafield.value);
-  return match?.[1] && code?.[1] === currency ? readPrice(match[1], currency) : null;
+  const money = parseMoneyField(metafield);
+  return money?.currency === currency ? readPrice(money.amount, currency) : null;
+}
+
+/**
+ * True when there is a MAP price that cannot be read: a text, an amount that the currency cannot
+ * express. Not one in another currency, which the shop had before.
+ */
+export function isMapPriceUnreadable(
+  metafield: { value: string; type: string } | null | undefined,
+  currency: CurrencyCode,
+): boolean {
+  if (!metafield || readMapPrice(metafield, currency) !== null) return false;
+  const money = parseMoneyField(metafield);
+  return money === null || money.currency === currency;
+}
+
+function parseMoneyField({
+  value,
+  type,
+}: {
+  value: string;
+  type: string;
+}): { amount: string; currency: string } | null {
+  if (type !== 'money') return null;
+  const amount = /"amount"\s*:\s*"?(\d[\d.]*)"?/.exec(value)?.[1];
+  const code = /"currency_code"\s*:\s*"([A-Z]{3})"/.exec(value)?.[1];
+  return amount === undefined || code === undefined ? null : { amount, currency: code };
 }

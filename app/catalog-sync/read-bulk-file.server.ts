@@ -1,13 +1,19 @@
-import type { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
-import { CollectionLineSchema, ShopifyVariantSchema } from '../admin-api/variant-document.ts';
+import {
+  type ReadVariant,
+  readCollection,
+  readParentGid,
+  readVariant,
+  type Unread,
+} from '../admin-api/read-variant.ts';
+import { toPublicationAlias } from '../admin-api/variant-document.ts';
 import type { AppServices } from '../services.server.ts';
+import { requireWhole } from './bulk-read.server.ts';
 import type { SyncShop } from './sync-shop.server.ts';
-import { type SyncRun, updateRun } from './sync-run.server.ts';
+import { type SyncRun, type UnreadableExample, updateRun } from './sync-run.server.ts';
 import { normalizeText } from './normalize-text.ts';
 import { type CollectionMember, recordCollections } from './collections.server.ts';
-import { toVariantRow, type VariantRow } from './to-variant-row.ts';
-import { upsertVariants } from './write-variants.server.ts';
+import { listUnread, writeReadVariants } from './write-read-variants.server.ts';
 
 const BATCH = 1000;
 /**
@@ -21,61 +27,137 @@ export interface BulkFile {
   readonly shop: string;
   readonly syncShop: SyncShop;
   readonly run: SyncRun;
+  /** '' where there is no file, since nothing was found. */
   readonly url: string;
+}
+
+interface Progress {
+  line: number;
+  variants: number;
+  unreadable: number;
+  unidentified: number;
+  example: UnreadableExample | null;
+}
+
+interface Batch {
+  read: ReadVariant[];
+  members: CollectionMember[];
 }
 
 /**
  * Streams the JSONL file into our copy, a thousand lines per transaction; the number of lines read
- * is stored in the same transaction. Throws `unavailable` when the download breaks off, `gone` when
- * the file has expired.
+ * is stored in the same transaction. Of a line with unreadable values the others are taken. Returns
+ * the number of lines, and of those that name nothing that is known by its id: nothing can be
+ * concluded from what such a file lacks. Throws `unavailable` when the download breaks off, `gone`
+ * when the file has expired, IncompleteRead when it has fewer lines than Shopify counted.
  */
-export async function readBulkFile(services: AppServices, file: BulkFile): Promise<void> {
-  let line = 0;
-  let variants = 0;
-  let rows: VariantRow[] = [];
-  let members: CollectionMember[] = [];
-  const flush = async (): Promise<void> => {
-    if (line <= file.run.lines_read) return;
-    await services.db.transaction(async (tx) => {
-      await upsertVariants(tx, {
-        shop: file.shop,
-        currency: file.syncShop.currency,
-        rows,
-        readAt: file.run.started_at,
-      });
-      // After the variants: a line may name one of them as its parent.
-      await recordCollections(tx, { shop: file.shop, readAt: file.run.started_at, members });
-      await updateRun(
-        tx,
-        { id: file.run.id, at: services.clock.now() },
-        { lines_read: line, variants_read: variants },
-      );
-    });
-    rows = [];
-    members = [];
+export async function readBulkFile(
+  services: AppServices,
+  file: BulkFile,
+): Promise<{ lines: number; unidentified: number }> {
+  const { run } = file;
+  const aliases = file.syncShop.settings.channels.map(({ id }) => toPublicationAlias(id));
+  const progress: Progress = {
+    line: 0,
+    variants: 0,
+    unreadable: run.unreadable,
+    unidentified: run.unidentified,
+    example: run.unreadable_example,
   };
-  for await (const text of readLines(file.url)) {
-    line += 1;
+  let batch: Batch = { read: [], members: [] };
+  const flush = async (): Promise<void> => {
+    if (progress.line <= run.lines_read) return;
+    await writeBatch(services, file, { batch, progress });
+    batch = { read: [], members: [] };
+  };
+  for await (const text of file.url === '' ? [] : readLines(file.url)) {
+    if (text.trim() === '') continue;
+    progress.line += 1;
     const isCollection = text.includes(CHILD_KEY);
-    if (!isCollection) variants += 1;
-    if (line <= file.run.lines_read) continue;
-    const variant = isCollection
-      ? CollectionLineSchema.safeParse(parseLine(text))
-      : ShopifyVariantSchema.safeParse(parseLine(text));
-    if (variant.success) {
-      if ('__parentId' in variant.data) members.push(toMember(variant.data));
-      else rows.push(toVariantRow(variant.data, file.syncShop));
-    } else
-      services.log.warn(
-        { shop: file.shop, line, problem: variant.error.issues[0]?.message },
-        'a line of the catalog file could not be parsed',
-      );
-    if (line % BATCH === 0) await flush();
+    if (!isCollection) progress.variants += 1;
+    if (progress.line <= run.lines_read) continue;
+    const value = parseLine(text);
+    const unread = isCollection
+      ? readMember(value, batch)
+      : readRow(readVariant(value, aliases), { batch, currency: file.syncShop.currency });
+    if (unread === null || unread.fields.length > 0)
+      countUnreadable(services, file, { progress, unread, text });
+    if (progress.line % BATCH === 0) await flush();
   }
   await flush();
-  const expected = file.run.variants_total;
-  if (expected !== null && variants < expected)
-    throw new AppError('unavailable', `The catalog file has ${variants} of ${expected} variants`);
+  requireWhole(
+    { lines: progress.line, roots: progress.variants },
+    { lines: run.lines_total, roots: run.variants_total },
+  );
+  return { lines: progress.line, unidentified: progress.unidentified };
+}
+
+async function writeBatch(
+  services: AppServices,
+  { shop, syncShop, run }: BulkFile,
+  { batch, progress }: { batch: Batch; progress: Progress },
+): Promise<void> {
+  const readAt = run.started_at;
+  await services.db.transaction(async (tx) => {
+    await writeReadVariants(tx, { shop, syncShop, read: batch.read, readAt });
+    // After the variants: a line may name one of them as its parent.
+    await recordCollections(tx, { shop, readAt, members: batch.members });
+    await updateRun(
+      tx,
+      { id: run.id, at: services.clock.now() },
+      {
+        lines_read: progress.line,
+        variants_read: progress.variants,
+        unreadable: progress.unreadable,
+        unidentified: progress.unidentified,
+        unreadable_example: progress.example === null ? null : JSON.stringify(progress.example),
+      },
+    );
+  });
+}
+
+/** What was unread of a line; null: it names nothing. */
+type Unreadable = { gid: string; fields: readonly Unread[] } | null;
+
+function readRow(
+  read: ReadVariant | null,
+  { batch, currency }: { batch: Batch; currency: string },
+): Unreadable {
+  if (read === null) return null;
+  batch.read.push(read);
+  return { gid: read.gid, fields: listUnread(read, currency) };
+}
+
+function readMember(value: unknown, batch: Batch): Unreadable {
+  const collection = readCollection(value);
+  const parent = readParentGid(value);
+  if (collection === null || parent === null) return null;
+  batch.members.push({
+    parent_gid: parent,
+    collection_gid: collection.id,
+    name: collection.title === null ? null : (normalizeText(collection.title) ?? 'Untitled'),
+  });
+  return { gid: collection.id, fields: collection.unread };
+}
+
+function countUnreadable(
+  services: AppServices,
+  { shop }: BulkFile,
+  { progress, unread, text }: { progress: Progress; unread: Unreadable; text: string },
+): void {
+  progress.unreadable += 1;
+  if (unread === null) progress.unidentified += 1;
+  const example: UnreadableExample = {
+    gid: unread?.gid ?? null,
+    field: unread?.fields[0]?.field ?? 'id',
+    found: unread?.fields[0]?.found ?? text.slice(0, 80).toWellFormed(),
+  };
+  if (progress.example !== null) return;
+  progress.example = example;
+  services.log.warn(
+    { shop, line: progress.line, ...example },
+    'a line of the catalog file could not be read completely',
+  );
 }
 
 /**
@@ -108,14 +190,6 @@ export async function* readLines(url: string): AsyncGenerator<string> {
       cause: error,
     });
   }
-}
-
-function toMember(line: z.infer<typeof CollectionLineSchema>): CollectionMember {
-  return {
-    parent_gid: line.__parentId,
-    collection_gid: line.id,
-    name: normalizeText(line.title) ?? 'Untitled',
-  };
 }
 
 function parseLine(text: string): unknown {

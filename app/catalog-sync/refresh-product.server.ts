@@ -1,15 +1,22 @@
-import { type AdminDocument, openAdmin } from '../admin-api/open-admin.server.ts';
+import { openAdmin } from '../admin-api/open-admin.server.ts';
+import {
+  type ReadCollection,
+  readCollection,
+  type ReadVariant,
+  readVariant,
+} from '../admin-api/read-variant.ts';
 import {
   buildProductDocument,
   type ProductPage,
-  type ShopifyVariant,
+  toPublicationAlias,
 } from '../admin-api/variant-document.ts';
 import type { AppServices } from '../services.server.ts';
 import { getSyncShop } from './sync-shop.server.ts';
 import { normalizeText } from './normalize-text.ts';
 import { deleteStaleCollections, recordCollections } from './collections.server.ts';
-import { toVariantRow } from './to-variant-row.ts';
-import { upsertVariants, recordDeletedVariants } from './write-variants.server.ts';
+import { scheduleLookup } from './look-up-missing.server.ts';
+import { recordMissingVariants } from './missing-objects.server.ts';
+import { listUnread, writeReadVariants } from './write-read-variants.server.ts';
 import { inventoryItemDocument } from '../admin-api/documents.ts';
 
 /** Page size for variants and collections. */
@@ -17,8 +24,8 @@ const PAGE = 100;
 const SPARE = 5;
 
 /**
- * Reads one product with all its variants and collections from Shopify into our copy. Deleted
- * products and variants are no longer monitored.
+ * Reads one product with all its variants and collections from Shopify into our copy. What the
+ * answer lacks, also a product that is answered with null, stays until its id was looked up.
  */
 export async function refreshProduct(
   services: AppServices,
@@ -26,47 +33,65 @@ export async function refreshProduct(
 ): Promise<void> {
   const syncShop = await getSyncShop(services, shop);
   const readAt = services.clock.now();
-  const { variants, collections } = await readProduct(services, {
-    shop,
-    productGid,
-    document: buildProductDocument(syncShop.settings.channels.map(({ id }) => id)),
-  });
+  const publicationIds = syncShop.settings.channels.map(({ id }) => id);
+  const product = await readProduct(services, { shop, productGid, publicationIds });
+  const missing = { shop, productGid, readAt };
+  if (product === null) {
+    await recordMissingVariants(services.db, missing);
+    await scheduleLookup(services, services.db, shop);
+    return;
+  }
+  const { variants, collections } = product;
+  const unread = variants.flatMap((each) => each && listUnread(each, syncShop.currency));
+  if (unread.length > 0 || collections.includes(null))
+    services.log.warn(
+      { shop, productGid, first: unread[0] ?? null },
+      'a product could not be read completely',
+    );
   await services.db.transaction(async (tx) => {
-    await upsertVariants(tx, {
-      shop,
-      currency: syncShop.currency,
-      rows: variants.map((variant) => toVariantRow(variant, syncShop)),
-      readAt,
-    });
-    await recordDeletedVariants(tx, { shop, productGid, readAt, at: services.clock.now() });
+    const read = variants.filter((each) => each !== null);
+    await writeReadVariants(tx, { shop, syncShop, read, readAt });
+    if (!variants.includes(null)) {
+      await recordMissingVariants(tx, missing);
+      await scheduleLookup(services, tx, shop);
+    }
     await recordCollections(tx, {
       shop,
       readAt,
-      members: collections.map(({ id, title }) => ({
-        parent_gid: productGid,
-        collection_gid: id,
-        name: normalizeText(title) ?? 'Untitled',
-      })),
+      members: collections
+        .filter((each) => each !== null)
+        .map(({ id, title }) => ({
+          parent_gid: productGid,
+          collection_gid: id,
+          name: title === null ? null : (normalizeText(title) ?? 'Untitled'),
+        })),
     });
-    await deleteStaleCollections(tx, { shop, productGid, collectionGid: null, readAt });
+    if (!collections.includes(null))
+      await deleteStaleCollections(tx, { shop, productGid, collectionGid: null, readAt });
     await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { tx, key: shop });
   });
 }
 
+/** Null in a list: an entry without a readable id. */
 interface ReadProduct {
-  readonly variants: ShopifyVariant[];
-  readonly collections: { id: string; title: string }[];
+  readonly variants: (ReadVariant | null)[];
+  readonly collections: (ReadCollection | null)[];
 }
 
 /**
  * Reads both lists page by page at the same time; for one that has ended only one entry is
- * requested.
+ * requested. Null for a product that is answered with null, also on a later page.
  */
 async function readProduct(
   services: AppServices,
-  asked: { shop: string; productGid: string; document: AdminDocument<ProductPage> },
-): Promise<ReadProduct> {
-  const { shop, productGid, document } = asked;
+  {
+    shop,
+    productGid,
+    publicationIds,
+  }: { shop: string; productGid: string; publicationIds: readonly string[] },
+): Promise<ReadProduct | null> {
+  const document = buildProductDocument(publicationIds);
+  const aliases = publicationIds.map(toPublicationAlias);
   const admin = openAdmin(services, shop);
   const read: ReadProduct = { variants: [], collections: [] };
   const known = await countKnown(services, { shop, productGid });
@@ -81,10 +106,13 @@ async function readProduct(
       ...sizes,
       ...places,
     });
-    if (!answer.product) return { variants: [], collections: [] };
+    if (!answer.product) return null;
     const { variants, collections, ...fields } = answer.product;
-    read.variants.push(...variants.nodes.map((node) => ({ ...node, product: fields })));
-    read.collections.push(...collections.nodes);
+    for (const node of variants.nodes)
+      read.variants.push(
+        readVariant(isObject(node) ? { ...node, product: fields } : node, aliases),
+      );
+    read.collections.push(...collections.nodes.map(readCollection));
     if (!variants.pageInfo.hasNextPage && !collections.pageInfo.hasNextPage) return read;
     sizes = {
       first: variants.pageInfo.hasNextPage ? PAGE : 1,
@@ -96,6 +124,8 @@ async function readProduct(
     };
   }
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /**
  * Size of the first page: the number known before plus a few. Shopify charges for the requested

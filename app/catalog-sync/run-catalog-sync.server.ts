@@ -1,28 +1,28 @@
 /**
  * The read of a whole catalog: starting → reading → sending → done. Every step is stored in
  * `sync_run`, so that after a crash the next job resumes there. Lines already in our copy are
- * skipped, and reading a line twice changes nothing.
+ * skipped, and reading a line twice changes nothing. An incomplete answer starts it anew after a
+ * pause; after several it has failed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, isAppError } from '#kernel/app-error.ts';
-import { bulkOperationDocument, startCatalogReadDocument } from '../admin-api/documents.ts';
+import { startCatalogReadDocument, variantsCountDocument } from '../admin-api/documents.ts';
 import { type AdminApi, openAdmin } from '../admin-api/open-admin.server.ts';
 import { buildCatalogBulkQuery } from '../admin-api/variant-document.ts';
+import { findBulkFile, IncompleteRead, planNextTry } from './bulk-read.server.ts';
 import { classifyReadError } from './classify-read-error.ts';
+import { finishCatalogRead } from './finish-catalog-read.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { toChannelIds } from '../shop-state/sales-channel.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { getSyncShop, type SyncShop } from './sync-shop.server.ts';
 import { checkSalesChannels } from './sales-channels.server.ts';
-import { recordDeletedVariants } from './write-variants.server.ts';
 import { type BulkFile, readBulkFile } from './read-bulk-file.server.ts';
-import { deleteStaleCollections } from './collections.server.ts';
-import { findOpenRun, type SyncRun, updateRun } from './sync-run.server.ts';
+import { ANEW, findOpenRun, type SyncRun, updateRun } from './sync-run.server.ts';
 
 const POLL_MS = 1_000;
 const POLLS_PER_JOB = 20;
 const ASK_AGAIN_MS = 10_000;
-const BROKEN_BULK = new Set(['FAILED', 'CANCELED', 'CANCELING', 'EXPIRED']);
 
 /**
  * Continues the shop's open run as far as possible now. Throws temporary errors; an error that a
@@ -34,24 +34,55 @@ export async function runCatalogSync(
 ): Promise<void> {
   await withShopLock(services, { shop, purpose: 'sync' }, async () => {
     const run = await findOpenRun(services.db, shop);
-    if (!run) return;
+    const at = services.clock.now();
+    if (!run || (run.next_try_at !== null && run.next_try_at > at)) return;
     try {
       await advance(services, { shop, run });
     } catch (error) {
+      if (error instanceof IncompleteRead) return tryLater(services, { shop, run, error });
       const final = isAppError(error, 'unauthorized', 'forbidden', 'not_found', 'conflict');
-      const at = services.clock.now();
-      await updateRun(
-        services.db,
-        { id: run.id, at },
-        {
-          error: classifyReadError(error) ?? 'catalog_unreadable',
-          ...(final ? { state: 'failed', finished_at: at } : {}),
-        },
-      );
+      const change = { error: classifyReadError(error) ?? ('catalog_unreadable' as const) };
+      if (final) await failRun(services, { shop, run, ...change });
+      else await updateRun(services.db, { id: run.id, at: services.clock.now() }, change);
       if (!final) throw error;
       services.log.warn({ shop, err: error }, 'the catalog read failed');
     }
   });
+}
+
+/** What was read of an incomplete answer stays; what it lacked stays too. */
+async function tryLater(
+  services: AppServices,
+  { shop, run, error }: { shop: string; run: SyncRun; error: IncompleteRead },
+): Promise<void> {
+  const at = services.clock.now();
+  const tries = run.tries + 1;
+  const nextTryAt = planNextTry(tries, at);
+  services.log.warn(
+    { shop, tries, nextTryAt, err: error },
+    'Shopify’s catalog answer is not whole',
+  );
+  await updateRun(
+    services.db,
+    { id: run.id, at },
+    { ...ANEW, tries, next_try_at: nextTryAt, error: 'catalog_incomplete' },
+  );
+  if (nextTryAt === null) return failRun(services, { shop, run, error: 'catalog_incomplete' });
+  await services.jobs.enqueue(
+    'catalog-sync.sync-catalog',
+    { shop },
+    { key: shop, startAfter: nextTryAt },
+  );
+}
+
+/** Ends the run; what it has read is sent. */
+async function failRun(
+  services: AppServices,
+  { shop, run, error }: { shop: string; run: SyncRun; error: string },
+): Promise<void> {
+  const at = services.clock.now();
+  await updateRun(services.db, { id: run.id, at }, { error, state: 'failed', finished_at: at });
+  await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { key: shop });
 }
 
 async function advance(
@@ -64,9 +95,8 @@ async function advance(
   }
   const admin = openAdmin(services, shop);
   const syncShop = await getSyncShop(services, shop);
-  const bulk = await startBulk(services, { admin, shop, syncShop, run });
-  const url = run.bulk_url ?? (await waitForFile(services, { admin, run, bulkId: bulk.id }));
-  if (url === null) {
+  const bulkId = await startBulk(services, { admin, shop, syncShop, run });
+  if (run.bulk_url === null && !(await waitForFile(services, { admin, run, bulkId }))) {
     await services.jobs.enqueue(
       'catalog-sync.sync-catalog',
       { shop },
@@ -75,28 +105,32 @@ async function advance(
     return;
   }
   const current = (await findOpenRun(services.db, shop)) ?? run;
-  if (url !== '') await readFile(services, { shop, syncShop, run: current, url });
+  const file = { shop, syncShop, run: current, url: current.bulk_url ?? '' };
+  const { lines, unidentified } = await readFile(services, file);
+  if (lines === 0) await requireEmptyShop(services, { admin, shop });
   if (hasChanged(syncShop, await getSyncShop(services, shop)))
     return startAnew(services, { shop, run });
-  await services.db.transaction(async (tx) => {
-    const at = services.clock.now();
-    await recordDeletedVariants(tx, { shop, productGid: null, readAt: bulk.startedAt, at });
-    await deleteStaleCollections(tx, {
-      shop,
-      productGid: null,
-      collectionGid: null,
-      readAt: bulk.startedAt,
-    });
-    await updateRun(tx, { id: run.id, at }, { state: 'sending', error: null });
-    await tx.query(
-      `update shop.sync_run set
-         variants_to_send = (select count(*) from shop.variant
-           where shop = $2 and sent_at is null and not_monitored is null and deleted_at is null)
-       where id = $1`,
-      [run.id, shop],
+  await finishCatalogRead(services, { shop, run: current, isWhole: unidentified === 0 });
+}
+
+/**
+ * An answer without a single object is whole only where our copy knows no variant, or where Shopify
+ * counts none.
+ */
+async function requireEmptyShop(
+  services: AppServices,
+  { admin, shop }: { admin: AdminApi; shop: string },
+): Promise<void> {
+  const { rows } = await services.db.query(
+    'select 1 from shop.variant where shop = $1 and deleted_at is null limit 1',
+    [shop],
+  );
+  if (rows.length === 0) return;
+  const { productVariantsCount } = await admin.query(variantsCountDocument);
+  if (productVariantsCount?.count !== 0)
+    throw new IncompleteRead(
+      `Shopify’s file is empty; the shop has ${productVariantsCount?.count ?? 'an unknown number of'} variants`,
     );
-    await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { tx, key: shop });
-  });
 }
 
 const hasChanged = (before: SyncShop, now: SyncShop): boolean =>
@@ -110,25 +144,17 @@ async function startAnew(
   services: AppServices,
   { shop, run }: { shop: string; run: SyncRun },
 ): Promise<void> {
-  await updateRun(
-    services.db,
-    { id: run.id, at: services.clock.now() },
-    { state: 'starting', bulk_id: null, bulk_url: null, lines_read: 0, variants_read: 0 },
-  );
+  await updateRun(services.db, { id: run.id, at: services.clock.now() }, ANEW);
   await services.jobs.enqueue('catalog-sync.sync-catalog', { shop }, { key: shop });
 }
 
 /** A file that expired during a long interruption is requested again. */
-async function readFile(services: AppServices, file: BulkFile): Promise<void> {
+async function readFile(services: AppServices, file: BulkFile): ReturnType<typeof readBulkFile> {
   try {
-    await readBulkFile(services, file);
+    return await readBulkFile(services, file);
   } catch (error) {
     if (!isAppError(error, 'gone')) throw error;
-    await updateRun(
-      services.db,
-      { id: file.run.id, at: services.clock.now() },
-      { state: 'starting', bulk_id: null, bulk_url: null, lines_read: 0, variants_read: 0 },
-    );
+    await updateRun(services.db, { id: file.run.id, at: services.clock.now() }, ANEW);
     throw new AppError('unavailable', error.message, { cause: error });
   }
 }
@@ -141,8 +167,8 @@ async function startBulk(
     syncShop,
     run,
   }: { admin: AdminApi; shop: string; syncShop: SyncShop; run: SyncRun },
-): Promise<{ id: string; startedAt: Date }> {
-  if (run.bulk_id !== null) return { id: run.bulk_id, startedAt: run.started_at };
+): Promise<string> {
+  if (run.bulk_id !== null) return run.bulk_id;
   const { channels } = syncShop.settings;
   const publicationIds = await checkSalesChannels(services, { shop, channels });
   const startedAt = services.clock.now();
@@ -157,40 +183,31 @@ async function startBulk(
   await updateRun(
     services.db,
     { id: run.id, at: startedAt },
-    { state: 'reading', bulk_id: answer.bulkOperation.id, started_at: startedAt, lines_read: 0 },
+    {
+      ...ANEW,
+      state: 'reading',
+      bulk_id: answer.bulkOperation.id,
+      started_at: startedAt,
+      next_try_at: null,
+    },
   );
-  return { id: answer.bulkOperation.id, startedAt };
+  return answer.bulkOperation.id;
 }
 
-/** The file's address; '' for an empty catalog; null when it is not ready yet. */
+/** Stores the file's address when it is complete, '' where nothing was found. */
 async function waitForFile(
   services: AppServices,
   { admin, run, bulkId }: { admin: AdminApi; run: SyncRun; bulkId: string },
-): Promise<string | null> {
+): Promise<boolean> {
   for (let poll = 0; poll < POLLS_PER_JOB; poll += 1) {
-    const { bulkOperation } = await admin.query(bulkOperationDocument, { id: bulkId });
-    const at = services.clock.now();
-    if (!bulkOperation || BROKEN_BULK.has(bulkOperation.status)) {
-      await updateRun(
-        services.db,
-        { id: run.id, at },
-        { state: 'starting', bulk_id: null, bulk_url: null, lines_read: 0 },
-      );
-      throw new AppError(
-        'unavailable',
-        `Shopify ended the catalog read: ${bulkOperation?.errorCode ?? bulkOperation?.status ?? 'it is gone'}`,
-      );
-    }
+    const { isComplete, roots, lines, url } = await findBulkFile(admin, bulkId);
     await updateRun(
       services.db,
-      { id: run.id, at },
-      { variants_total: Number(bulkOperation.rootObjectCount) },
+      { id: run.id, at: services.clock.now() },
+      { variants_total: roots, ...(isComplete ? { lines_total: lines, bulk_url: url } : {}) },
     );
-    if (bulkOperation.status === 'COMPLETED') {
-      await updateRun(services.db, { id: run.id, at }, { bulk_url: bulkOperation.url ?? '' });
-      return bulkOperation.url ?? '';
-    }
+    if (isComplete) return true;
     await sleep(POLL_MS);
   }
-  return null;
+  return false;
 }

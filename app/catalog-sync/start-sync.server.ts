@@ -27,7 +27,8 @@ export async function startSync(
 export async function readAnew(services: AppServices, shop: string): Promise<void> {
   await services.db.query(
     `update shop.sync_run set state = 'starting', bulk_id = null, bulk_url = null, lines_read = 0,
-       variants_read = 0, updated_at = $2
+       variants_read = 0, lines_total = null, unreadable = 0, unidentified = 0,
+       unreadable_example = null, tries = 0, next_try_at = null, updated_at = $2
      where shop = $1 and finished_at is null`,
     [shop, services.clock.now()],
   );
@@ -35,10 +36,14 @@ export async function readAnew(services: AppServices, shop: string): Promise<voi
 }
 
 /**
- * The merchant asks for a sync: resumes a stalled run, otherwise starts a new one; unsent changes
- * are sent.
+ * The merchant asks for a sync: resumes a stalled or waiting run, otherwise starts a new one; unsent
+ * changes are sent.
  */
 export async function startSyncAgain(services: AppServices, shop: string): Promise<void> {
+  await services.db.query(
+    'update shop.sync_run set next_try_at = null where shop = $1 and finished_at is null',
+    [shop],
+  );
   await startSync(services, { shop, kind: 'reconciliation' });
   await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { key: shop });
 }
@@ -81,8 +86,9 @@ export async function startStalledSyncs(services: AppServices): Promise<void> {
     `select r.shop, r.state
      from shop.sync_run r
      join shop.shop s on s.domain = r.shop and s.uninstalled_at is null
-     where r.finished_at is null and r.updated_at < $1`,
-    [before],
+     where r.finished_at is null and r.updated_at < $1
+       and (r.next_try_at is null or r.next_try_at <= $2)`,
+    [before, services.clock.now()],
   );
   for (const { shop, state } of rows)
     await services.jobs.enqueue(
@@ -90,4 +96,23 @@ export async function startStalledSyncs(services: AppServices): Promise<void> {
       { shop },
       { key: shop },
     );
+}
+
+/** A second read that ended without being whole is repeated after this time. */
+const CONFIRM_AGAIN_MS = 6 * 3_600_000;
+
+/** Starts the second read of shops whose last whole one lacked many products, when it is time. */
+export async function startConfirmingSyncs(services: AppServices): Promise<void> {
+  const now = services.clock.now();
+  const { rows } = await services.db.query<{ shop: string }>(
+    `select distinct r.shop
+     from shop.sync_run r
+     join shop.shop s on s.domain = r.shop and s.uninstalled_at is null
+     where r.confirm_at <= $1
+       and not exists (select from shop.sync_run later
+         where later.shop = r.shop and later.started_at >= r.confirm_at
+           and (later.finished_at is null or later.started_at > $2))`,
+    [now, new Date(now.getTime() - CONFIRM_AGAIN_MS)],
+  );
+  for (const { shop } of rows) await startSync(services, { shop, kind: 'reconciliation' });
 }

@@ -84,12 +84,12 @@ test('ignores a reading of the same time that was queried earlier', async () => 
 });
 
 test('counts a variant as seen when a newer reading of it is stored', async () => {
-  const { recordDeletedVariants } = await import('./write-variants.server.ts');
+  const { recordMissingVariants } = await import('./missing-objects.server.ts');
   const begun = new Date('2026-11-20T14:30:00Z');
   expect(await put(variant(), begun.toISOString())).toBe(0);
-  expect(
-    await recordDeletedVariants(db, { shop, productGid: null, readAt: begun, at: begun }),
-  ).toBe(0);
+  await recordMissingVariants(db, { shop, productGid: null, readAt: begun });
+  const { rows } = await db.query('select missing_since from shop.variant where gid = $1', [GID]);
+  expect(rows).toEqual([{ missing_since: null }]);
   expect(await stored()).toMatchObject({ price_minor: 2500n });
 });
 

@@ -44,8 +44,8 @@ const SAME = `((${tuple('v')}, v.price_minor, v.floor_minor, ${PAUSE})
 
 /**
  * Updates our copy in one statement. A reading older than the stored one (by Shopify's time, then
- * by the time of the query) is ignored. Variants whose sent fields changed, or that were paused or
- * go on, are marked to be sent.
+ * by the time of the query) is ignored, likewise one from before a deletion. Variants whose sent
+ * fields changed, or that were paused or go on, are marked to be sent.
  * Prices that somebody else set stop pricing rules there. Returns how many rows were written.
  */
 export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<number> {
@@ -76,41 +76,32 @@ export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<num
        compare_at_minor = excluded.compare_at_minor,
        tags = excluded.tags, stock = excluded.stock, sellable = excluded.sellable,
        cost_minor = excluded.cost_minor, shopify_updated_at = excluded.shopify_updated_at,
-       read_at = excluded.read_at, deleted_at = null
-     where (excluded.shopify_updated_at, excluded.read_at) >= (v.shopify_updated_at, v.read_at)`,
+       read_at = excluded.read_at, deleted_at = null,
+       missing_since = case when v.missing_since > excluded.read_at then v.missing_since end
+     where (excluded.shopify_updated_at, excluded.read_at) >= (v.shopify_updated_at, v.read_at)
+       and (v.deleted_at is null or v.deleted_at <= excluded.read_at)`,
     [batch.shop, batch.currency, batch.readAt, JSON.stringify(batch.rows)],
   );
   const count = written.rowCount ?? 0;
-  if (count < batch.rows.length) await recordRead(sql, batch);
+  if (count < batch.rows.length)
+    await recordRead(sql, { ...batch, gids: batch.rows.map(({ gid }) => gid) });
   if (count > 0) await recordRuleHolds(sql, { ...batch, gids: batch.rows.map(({ gid }) => gid) });
   return count;
 }
 
 /**
- * A newer stored row was also seen by this reading: variants that are not seen count as deleted.
+ * Records that variants were seen by a reading, though nothing of it was stored: a newer row is
+ * there, or the reading could not be used.
  */
-async function recordRead(sql: Sql, { shop, rows, readAt }: VariantBatch): Promise<void> {
-  await sql.query(
-    'update shop.variant set read_at = $3 where shop = $1 and gid = any($2) and read_at < $3',
-    [shop, rows.map(({ gid }) => gid), readAt],
-  );
-}
-
-/**
- * Marks variants as deleted that were missing from a reading of their product begun at `readAt`;
- * `productGid` null: of the whole catalog.
- */
-export async function recordDeletedVariants(
+export async function recordRead(
   sql: Sql,
-  gone: { shop: string; productGid: string | null; readAt: Date; at: Date },
-): Promise<number> {
-  const marked = await sql.query(
-    `update shop.variant set deleted_at = $3
-     where shop = $1
-       and read_at < $2
-       and deleted_at is null
-       and ($4::text is null or product_gid = $4)`,
-    [gone.shop, gone.readAt, gone.at, gone.productGid],
+  { shop, gids, readAt }: { shop: string; gids: readonly string[]; readAt: Date },
+): Promise<void> {
+  if (gids.length === 0) return;
+  await sql.query(
+    `update shop.variant set read_at = $3,
+       missing_since = case when missing_since > $3 then missing_since end
+     where shop = $1 and gid = any($2) and read_at < $3`,
+    [shop, gids, readAt],
   );
-  return marked.rowCount ?? 0;
 }

@@ -32,6 +32,7 @@ export function SyncProgress({
           ) : null}
         </InlineStack>
         <SyncState run={run} />
+        {run ? <SyncProblems run={run} /> : null}
         {reasons.length > 0 ? <NotMonitored reasons={reasons} /> : null}
       </BlockStack>
     </Card>
@@ -54,6 +55,33 @@ function NotMonitored({ reasons }: { reasons: ProductCounts['reasons'] }) {
         .join(', ')}
     </Text>
   );
+}
+
+/** What Shopify's last answer lacked, or what of it could not be read. */
+function SyncProblems({ run }: { run: SyncRunView }) {
+  const { messages, time, locale } = useI18n();
+  const labels = messages.home.sync;
+  const { unreadable, example, confirmAt, lacking, missing } = run;
+  const texts = [
+    run.running && run.error !== null
+      ? formatAppReason(messages, { reason: run.error, locale })
+      : null,
+    confirmAt === null ? null : labels.confirming({ count: lacking, time: time(confirmAt) }),
+    missing > 0 && confirmAt === null ? labels.missing({ count: missing }) : null,
+    unreadable > 0 ? labels.unreadable({ count: unreadable }) : null,
+    unreadable > 0 && example !== null
+      ? labels.unreadableExample({
+          field: example.field,
+          of: example.gid ?? labels.unreadableLine,
+          found: example.found,
+        })
+      : null,
+  ].filter((text) => text !== null);
+  return texts.map((text) => (
+    <Text as="p" tone="subdued" key={text} breakWord>
+      {text}
+    </Text>
+  ));
 }
 
 function SyncState({ run }: { run: SyncRunView | null }) {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { scheduleCollectionRefresh } from '#app/webhooks/schedule-collection-refresh.server.ts';
+import { recordCollectionDeletion } from '#app/webhooks/record-deletion.server.ts';
 import { receiveWebhook } from '#app/webhooks/receive-webhook.server.ts';
 
 export const action = ({ request }: ActionFunctionArgs) =>
-  receiveWebhook(request, scheduleCollectionRefresh);
+  receiveWebhook(request, recordCollectionDeletion);

@@ -78,7 +78,15 @@ function SalesState({ sales }: { sales: SalesView }) {
       sales.rowsRefused > 0 && sales.refusedWhy !== null
         ? ` ${labels.refused({ count: count(sales.rowsRefused), why: sales.refusedWhy })}`
         : '';
-    return <Text as="p">{labels.done({ day: formatDay(sales.doneUntil, locale) }) + refused}</Text>;
+    const unreadable =
+      sales.unreadable > 0
+        ? ` ${labels.unreadable({ count: sales.unreadable, found: sales.unreadableExample ?? '' })}`
+        : '';
+    return (
+      <Text as="p" breakWord>
+        {labels.done({ day: formatDay(sales.doneUntil, locale) }) + refused + unreadable}
+      </Text>
+    );
   }
   return (
     <Text as="p">

@@ -15,5 +15,7 @@ export const APP_REASONS = {
   orders_permission_withdrawn: {},
   orders_unreadable: {},
   catalog_unreadable: {},
+  catalog_incomplete: {},
+  orders_incomplete: {},
 } as const;
 export type AppReason = ReasonOf<typeof APP_REASONS>;

@@ -1,6 +1,7 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { AppState } from '../state/app-state.ts';
 import type { ShopState } from '../shop/shop-state.ts';
+import type { AdminFaults } from './admin-faults.ts';
 
 /** What changed in the shop; webhooks are created from it. */
 export interface ShopEvents {
@@ -23,6 +24,7 @@ export interface AdminContext {
   readonly clock: Clock;
   readonly scopes: ReadonlySet<string>;
   readonly events: ShopEvents;
+  readonly faults: AdminFaults;
   /** Base address of images and the shop's pages; no trailing slash. */
   readonly appUrl: string;
   /** In a bulk operation connections are read completely. */

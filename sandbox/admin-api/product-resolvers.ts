@@ -37,7 +37,9 @@ export const productFields: Fields<ProductState> = {
     toConnection([imageOf(product, context)], { args, context }, (media) => media.id),
   variants: (product, args, context) =>
     toConnection(
-      product.variants.map((variant) => ({ product, variant })),
+      product.variants
+        .filter(({ id }) => !context.faults.missing.has(gid('ProductVariant', id)))
+        .map((variant) => ({ product, variant })),
       { args, context },
       ({ variant }) => String(variant.id),
     ),

@@ -30,11 +30,14 @@ const asNode = (__typename: string, nodeSource: unknown): NodeSource | null =>
 
 export const queryFields: Fields<unknown> = {
   shop: (_root, _args, { shop }) => shop,
-  product: (_root, args, { shop }) => findProduct(shop, String(args.id)),
-  collection: (_root, args, { shop }) => findCollection(shop, String(args.id)),
+  product: (_root, args, context) =>
+    ifNotMissing(args.id, context, (id) => findProduct(context.shop, id)),
+  collection: (_root, args, context) =>
+    ifNotMissing(args.id, context, (id) => findCollection(context.shop, id)),
   collections: (_root, args, context) =>
     toConnection(collectionsOf(context.shop), { args, context }, ({ id }) => String(id)),
-  productVariant: (_root, args, { shop }) => findVariant(shop, String(args.id)),
+  productVariant: (_root, args, context) =>
+    ifNotMissing(args.id, context, (id) => findVariant(context.shop, id)),
   inventoryItem: (_root, args, { shop }) => findInventoryItem(shop, String(args.id)),
   products: (_root, args, context) =>
     toConnection(
@@ -54,22 +57,17 @@ export const queryFields: Fields<unknown> = {
     count: searchVariants(args.query, context).length,
     precision: 'EXACT',
   }),
-  node: (_root, args, context) => findNode(String(args.id), context),
-  nodes: (_root, args, context) => (args.ids as string[]).map((id) => findNode(id, context)),
-  orders: (_root, args, context) => {
-    const matches = matchSearchQuery(args.query);
-    const orders = listOrders(context).filter((order) =>
-      matches({
-        created_at: order.createdAt,
-        processed_at: order.createdAt,
-        updated_at: order.createdAt,
-        name: order.name,
-        financial_status: 'paid',
-        test: 'false',
-      }),
-    );
-    return toConnection(orders, { args, context }, (order) => String(order.id));
-  },
+  node: (_root, args, context) => ifNotMissing(args.id, context, (id) => findNode(id, context)),
+  nodes: (_root, args, context) =>
+    (args.ids as string[]).map((id) =>
+      ifNotMissing(id, context, (requested) => findNode(requested, context)),
+    ),
+  orders: (_root, args, context) =>
+    toConnection(searchOrders(args.query, context), { args, context }, (order) => String(order.id)),
+  ordersCount: (_root, args, context) => ({
+    count: searchOrders(args.query, context).length,
+    precision: 'EXACT',
+  }),
   order: (_root, args, context) =>
     listOrders(context).find((order) => order.id === idOfGid('Order', String(args.id))) ?? null,
   bulkOperation: (_root, args, { app }) =>
@@ -109,6 +107,18 @@ export const queryFields: Fields<unknown> = {
     return toConnection(found, { args, context }, (each) => String(each.id));
   },
 };
+
+/** A variant of a missing product is missing too. */
+function ifNotMissing<Found>(
+  id: unknown,
+  { shop, faults }: AdminContext,
+  find: (id: string) => Found,
+): Found | null {
+  const requested = String(id);
+  if (faults.missing.has(requested)) return null;
+  const owner = findVariant(shop, requested)?.product;
+  return owner && faults.missing.has(gid('Product', owner.id)) ? null : find(requested);
+}
 
 const typeOfBulk = (operation: BulkOperationState) =>
   operation.upload === undefined ? 'QUERY' : 'MUTATION';
@@ -178,10 +188,12 @@ export const bulkOperationFields: Fields<BulkOperationState> = {
   fileSize: (operation) => (operation.fileSize === null ? null : String(operation.fileSize)),
   // An operation that found nothing has no file.
   url: (operation, _args, { addresses }) =>
-    operation.status === 'COMPLETED' && operation.objectCount > 0
+    operation.status === 'COMPLETED' &&
+    (operation.file === undefined ? operation.objectCount > 0 : operation.file === 'whole')
       ? addresses.bulkFile(operation.fileKey)
       : null,
-  partialDataUrl: () => null,
+  partialDataUrl: (operation, _args, { addresses }) =>
+    operation.file === 'partial' ? addresses.bulkFile(operation.fileKey) : null,
 };
 
 export const webhookSubscriptionFields: Fields<AdminContext['app']['subscriptions'][number]> = {
@@ -223,6 +235,20 @@ function findNode(id: string, context: AdminContext): NodeSource | null {
         ? listOrders(context).find((each) => each.id === idOfGid('Order', id))
         : null,
     )
+  );
+}
+
+function searchOrders(query: unknown, context: AdminContext) {
+  const matches = matchSearchQuery(query);
+  return listOrders(context).filter((order) =>
+    matches({
+      created_at: order.createdAt,
+      processed_at: order.createdAt,
+      updated_at: order.createdAt,
+      name: order.name,
+      financial_status: 'paid',
+      test: 'false',
+    }),
   );
 }
 

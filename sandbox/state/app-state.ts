@@ -45,7 +45,7 @@ export interface BulkOperationState {
   readonly query: string;
   /** Of a mutation: the uploaded file whose lines are its variables. */
   readonly upload?: string;
-  status: 'CREATED' | 'RUNNING' | 'COMPLETED' | 'CANCELING' | 'CANCELED' | 'FAILED';
+  status: 'CREATED' | 'RUNNING' | 'COMPLETED' | 'CANCELING' | 'CANCELED' | 'FAILED' | 'EXPIRED';
   errorCode: 'ACCESS_DENIED' | 'INTERNAL_SERVER_ERROR' | 'TIMEOUT' | null;
   readonly groupObjects: boolean;
   readonly createdAt: string;
@@ -53,6 +53,8 @@ export interface BulkOperationState {
   objectCount: number;
   rootObjectCount: number;
   fileSize: number | null;
+  /** What the result of a query is; missing: a file when there are objects. */
+  file?: 'whole' | 'none' | 'partial';
   /** The secret part of the address of the result. */
   readonly fileKey: string;
 }

@@ -11,6 +11,9 @@ export interface SalesView {
   readonly rowsSent: number;
   readonly rowsRefused: number;
   readonly refusedWhy: string | null;
+  /** Lines of orders that could not be read, and the beginning of the first. */
+  readonly unreadable: number;
+  readonly unreadableExample: string | null;
   /** YYYY-MM-DD. */
   readonly doneUntil: string | null;
   /** A code of APP_REASONS; a sentence in what an older release wrote. */
@@ -31,6 +34,8 @@ export async function findSales(services: AppServices, shop: string): Promise<Sa
     rowsSent: read?.rowsSent ?? 0,
     rowsRefused: read?.rowsRefused ?? 0,
     refusedWhy: read?.refusedWhy ?? null,
+    unreadable: read?.unreadable ?? 0,
+    unreadableExample: read?.unreadableExample ?? null,
     doneUntil: read?.doneUntil ?? null,
     error: read?.error ?? null,
   };

@@ -4,11 +4,16 @@
  * variant, quantity and price paid; orders themselves are not stored.
  */
 import { AppError, isAppError } from '#kernel/app-error.ts';
-import { bulkOperationDocument, startCatalogReadDocument } from '../../admin-api/documents.ts';
+import { startCatalogReadDocument } from '../../admin-api/documents.ts';
 import { type AdminApi, openAdmin } from '../../admin-api/open-admin.server.ts';
-import { buildOrdersBulkQuery } from '../../admin-api/orders-document.ts';
+import {
+  buildOrdersBulkQuery,
+  buildOrdersSearch,
+  ordersCountDocument,
+} from '../../admin-api/orders-document.ts';
 import type { AppServices } from '../../services.server.ts';
 import { withShopLock } from '../../shop-lock/with-shop-lock.server.ts';
+import { findBulkFile, IncompleteRead, planNextTry } from '../bulk-read.server.ts';
 import { classifyReadError } from '../classify-read-error.ts';
 import { addDays } from './sum-sales.ts';
 import {
@@ -20,7 +25,6 @@ import {
 import { sendSales } from './send-sales.server.ts';
 
 const ASK_AGAIN_MS = 10_000;
-const BROKEN_BULK = new Set(['FAILED', 'CANCELED', 'CANCELING', 'EXPIRED']);
 const OPEN: ReadonlySet<string> = new Set(['starting', 'reading', 'sending']);
 
 /**
@@ -34,8 +38,8 @@ export async function readSales(
 ): Promise<void> {
   await withShopLock(services, { shop, purpose: 'sync' }, async () => {
     const read = await findSalesRead(services.db, shop);
-    if (!read || !OPEN.has(read.state)) return;
     const at = services.clock.now();
+    if (!read || !OPEN.has(read.state) || (read.nextTryAt !== null && read.nextTryAt > at)) return;
     if (!(await canReadSales(services, shop)))
       return updateSalesRead(
         services.db,
@@ -45,6 +49,7 @@ export async function readSales(
     try {
       await advance(services, { shop, read, signal: run.signal });
     } catch (error) {
+      if (error instanceof IncompleteRead) return tryLater(services, { shop, read, error });
       const final = isAppError(error, 'unauthorized', 'forbidden', 'not_found', 'conflict');
       await updateSalesRead(
         services.db,
@@ -75,10 +80,11 @@ async function advance(
     );
   const admin = openAdmin(services, shop);
   const bulkId = read.bulkId ?? (await startBulk(services, { shop, admin, read }));
-  const url = read.bulkUrl ?? (await findFile(services, { shop, admin, bulkId }));
+  const url = read.bulkUrl ?? (await findFile(services, { shop, admin, bulkId, read }));
   // The webhook bulk_operations/finish usually continues sooner.
   if (url === null) return void (await later());
-  const sending = await sendSales(services, { shop, read, url, signal });
+  const current = (await findSalesRead(services.db, shop)) ?? read;
+  const sending = await sendSales(services, { shop, read: current, url, signal });
   if (sending === 'done')
     await updateSalesRead(
       services.db,
@@ -89,14 +95,16 @@ async function advance(
     await services.jobs.enqueue('catalog-sync.read-sales', { shop }, { key: shop });
 }
 
+/** One day more: an order of that day in the shop's time zone may be of the day before in UTC. */
+const toSince = (read: SalesRead): string => `${addDays(read.firstDay, -1)}T00:00:00Z`;
+
 async function startBulk(
   services: AppServices,
   { shop, admin, read }: { shop: string; admin: AdminApi; read: SalesRead },
 ): Promise<string> {
-  // One day more: an order of that day in the shop's time zone may be of the day before in UTC.
   const { bulkOperationRunQuery: answer } = await admin
     .query(startCatalogReadDocument, {
-      query: buildOrdersBulkQuery(`${addDays(read.firstDay, -1)}T00:00:00Z`),
+      query: buildOrdersBulkQuery(toSince(read)),
     })
     .catch((error: unknown) => {
       throw isAppError(error, 'forbidden') ? new OrdersNotApproved(error) : error;
@@ -109,7 +117,7 @@ async function startBulk(
   await updateSalesRead(
     services.db,
     { shop, at: services.clock.now() },
-    { state: 'reading', bulk_id: answer.bulkOperation.id, rows_sent: 0 },
+    { state: 'reading', bulk_id: answer.bulkOperation.id, rows_sent: 0, next_try_at: null },
   );
   return answer.bulkOperation.id;
 }
@@ -117,28 +125,76 @@ async function startBulk(
 /** The file's address; '' where there are no orders; null when it is not ready yet. */
 async function findFile(
   services: AppServices,
-  { shop, admin, bulkId }: { shop: string; admin: AdminApi; bulkId: string },
+  { shop, admin, bulkId, read }: { shop: string; admin: AdminApi; bulkId: string; read: SalesRead },
 ): Promise<string | null> {
-  const { bulkOperation } = await admin.query(bulkOperationDocument, { id: bulkId });
-  const at = services.clock.now();
-  if (!bulkOperation || BROKEN_BULK.has(bulkOperation.status)) {
-    await updateSalesRead(
-      services.db,
-      { shop, at },
-      { state: 'starting', bulk_id: null, bulk_url: null },
-    );
-    const why = bulkOperation?.errorCode ?? bulkOperation?.status ?? 'it is gone';
-    throw why === 'ACCESS_DENIED'
+  const file = await findBulkFile(admin, bulkId).catch((error: unknown) => {
+    throw error instanceof IncompleteRead && error.why === 'ACCESS_DENIED'
       ? new OrdersNotApproved()
-      : new AppError('unavailable', `Shopify ended the read of orders: ${why}`);
-  }
-  if (bulkOperation.status !== 'COMPLETED') return null;
+      : error;
+  });
+  if (!file.isComplete) return null;
+  if (file.lines === 0) await requireNoOrders(services, { shop, admin, read });
+  await updateSalesRead(
+    services.db,
+    { shop, at: services.clock.now() },
+    {
+      state: 'sending',
+      bulk_url: file.url,
+      lines_total: file.lines,
+      roots_total: file.roots,
+    },
+  );
+  return file.url;
+}
+
+/**
+ * No order in a time whose sales are known: whole only where Shopify counts none. Otherwise days
+ * with sales would become days without.
+ */
+async function requireNoOrders(
+  services: AppServices,
+  { shop, admin, read }: { shop: string; admin: AdminApi; read: SalesRead },
+): Promise<void> {
+  const { rows } = await services.db.query(
+    'select 1 from shop.variant_sold where shop = $1 and last_day >= $2::date limit 1',
+    [shop, read.firstDay],
+  );
+  if (rows.length === 0) return;
+  const query = buildOrdersSearch(toSince(read));
+  const { ordersCount } = await admin.query(ordersCountDocument, { query });
+  if (ordersCount?.count !== 0)
+    throw new IncompleteRead(
+      `Shopify’s file of orders is empty; it counts ${ordersCount?.count ?? 'an unknown number'}`,
+    );
+}
+
+/** An incomplete answer changes nothing at the service; it is requested again after a pause. */
+async function tryLater(
+  services: AppServices,
+  { shop, read, error }: { shop: string; read: SalesRead; error: IncompleteRead },
+): Promise<void> {
+  const at = services.clock.now();
+  const tries = read.tries + 1;
+  const nextTryAt = planNextTry(tries, at);
+  services.log.warn({ shop, tries, nextTryAt, err: error }, 'Shopify’s orders are not whole');
   await updateSalesRead(
     services.db,
     { shop, at },
-    { state: 'sending', bulk_url: bulkOperation.url ?? '' },
+    {
+      state: nextTryAt === null ? 'failed' : 'starting',
+      error: 'orders_incomplete',
+      bulk_id: null,
+      bulk_url: null,
+      tries,
+      next_try_at: nextTryAt,
+    },
   );
-  return bulkOperation.url ?? '';
+  if (nextTryAt !== null)
+    await services.jobs.enqueue(
+      'catalog-sync.read-sales',
+      { shop },
+      { key: shop, startAfter: nextTryAt },
+    );
 }
 
 /**

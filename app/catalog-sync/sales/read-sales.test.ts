@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { updateSettings } from '#app/settings/update-settings.server.ts';
 import { findSales } from '#app/catalog-sync/sales/find-sales.server.ts';
+import type { BulkAnswer } from '#sandbox/admin-api/admin-faults.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { textBodyOf } from '#tests/support/read-fetch.ts';
 import { findSalesRead } from './sales-read.server.ts';
@@ -175,6 +176,68 @@ test('continues after what was sent before an interruption', async () => {
   expect((await stored())?.rows).toBe(10);
 });
 
+test.for<{ name: string; change: (answer: BulkAnswer) => BulkAnswer }>([
+  {
+    name: 'no file though orders are counted',
+    change: (answer) => ({ ...answer, hasFile: false }),
+  },
+  {
+    name: 'no file, none counted',
+    change: (answer) => ({ ...answer, hasFile: false, objectCount: 0, rootObjectCount: 0 }),
+  },
+  {
+    name: 'fewer lines than counted',
+    change: (answer) => ({ ...answer, lines: answer.lines.slice(0, -20) }),
+  },
+  {
+    name: 'an order whose day cannot be read',
+    change: (answer) => ({
+      ...answer,
+      lines: answer.lines.map((line, at) =>
+        at === 0 ? line.replace(/"processedAt":"[^"]*"/, '"processedAt":"last week"') : line,
+      ),
+    }),
+  },
+])('keeps the sales that the service has after $name', async ({ change }) => {
+  const before = await listSales();
+  await readAgain(change);
+  await expect
+    .poll(async () => (await step(), findSalesRead(services.db, shop)), { interval: 50 })
+    .toMatchObject({ state: 'starting', error: 'orders_incomplete', tries: 1 });
+  expect(await listSales()).toEqual(before);
+  sandbox.control.changeBulk(null);
+  await services.db.query('update shop.sales_read set next_try_at = null');
+  await services.jobs.enqueue('catalog-sync.read-sales', { shop });
+  await settle();
+  expect(await listSales()).toEqual(before);
+});
+
+test('keeps the sales of days with an unreadable order line, and reads the others', async () => {
+  const before = await listSales();
+  let day = '';
+  await readAgain((answer) => {
+    const parent = answer.lines.map((line) => /"__parentId":"([^"]*)"/.exec(line)?.[1]).at(-1);
+    const order = answer.lines.find((line) => line.includes(`"id":"${parent}"`)) ?? '';
+    day = /"processedAt":"([^"]*)"/.exec(order)?.[1] ?? '';
+    return {
+      ...answer,
+      lines: answer.lines.map((line) =>
+        line.includes(`"__parentId":"${parent}"`)
+          ? line.replace(/"currentQuantity":\d+/, '"currentQuantity":null')
+          : line,
+      ),
+    };
+  });
+  await settle();
+  expect(await listSales()).toEqual(before);
+  expect(await findSales(services, shop)).toMatchObject({
+    state: 'done',
+    unreadable: 1,
+    unreadableExample: expect.stringContaining('"currentQuantity":null'),
+  });
+  expect(day).not.toBe('');
+});
+
 test('ends when the merchant withdraws the permission', async () => {
   await services.db.query(
     `update shop.sales_read set state = 'starting', bulk_id = null, bulk_url = null, rows_sent = 0`,
@@ -188,6 +251,22 @@ test('ends when the merchant withdraws the permission', async () => {
     error: 'orders_permission_withdrawn',
   });
 });
+
+async function listSales() {
+  const { rows } = await services.db.query<{ day: string; units: number; rows: number }>(
+    `select day::text, sum(units)::int as units, count(*)::int as rows from pricing.sale
+     group by day order by day`,
+  );
+  return rows;
+}
+
+async function readAgain(change: (answer: BulkAnswer) => BulkAnswer): Promise<void> {
+  sandbox.control.changeBulk(change);
+  await services.db.query(
+    `update shop.sales_read set state = 'failed', done_until = null, bulk_id = null, bulk_url = null`,
+  );
+  await startSalesRead(services, { shop });
+}
 
 /** Until the read has ended: the stand-in's bulk operation completes by itself. */
 async function settle(): Promise<void> {

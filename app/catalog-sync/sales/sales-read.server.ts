@@ -9,6 +9,15 @@ export interface SalesRead {
   readonly lastDay: string;
   readonly bulkId: string | null;
   readonly bulkUrl: string | null;
+  /** Objects and orders that Shopify counted. */
+  readonly linesTotal: number | null;
+  readonly rootsTotal: number | null;
+  /** Incomplete answers so far, and when the next is requested. */
+  readonly tries: number;
+  readonly nextTryAt: Date | null;
+  /** Lines that could not be read, and the beginning of the first. */
+  readonly unreadable: number;
+  readonly unreadableExample: string | null;
   readonly rowsSent: number;
   readonly rowsRefused: number;
   readonly refusedWhy: string | null;
@@ -21,7 +30,9 @@ export interface SalesRead {
 export async function findSalesRead(sql: Sql, shop: string): Promise<SalesRead | null> {
   const { rows } = await sql.query<SalesRead>(
     `select state, first_day::text as "firstDay", last_day::text as "lastDay", bulk_id as "bulkId",
-       bulk_url as "bulkUrl", rows_sent as "rowsSent", rows_refused as "rowsRefused",
+       bulk_url as "bulkUrl", lines_total as "linesTotal", roots_total as "rootsTotal", tries,
+       next_try_at as "nextTryAt", unreadable, unreadable_example as "unreadableExample",
+       rows_sent as "rowsSent", rows_refused as "rowsRefused",
        refused_why as "refusedWhy", error, done_until::text as "doneUntil",
        updated_at as "updatedAt"
        from shop.sales_read
@@ -35,6 +46,12 @@ type Change = Partial<{
   state: string;
   bulk_id: string | null;
   bulk_url: string | null;
+  lines_total: number | null;
+  roots_total: number | null;
+  tries: number;
+  next_try_at: Date | null;
+  unreadable: number;
+  unreadable_example: string | null;
   rows_sent: number;
   rows_refused: number;
   refused_why: string | null;
@@ -45,6 +62,12 @@ const CHANGEABLE = [
   'state',
   'bulk_id',
   'bulk_url',
+  'lines_total',
+  'roots_total',
+  'tries',
+  'next_try_at',
+  'unreadable',
+  'unreadable_example',
   'rows_sent',
   'rows_refused',
   'refused_why',

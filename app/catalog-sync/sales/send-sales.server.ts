@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import { isAppError } from '#kernel/app-error.ts';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { formatDecimal } from '#kernel/money.ts';
 import { MAX_RECORDS } from '#pricing/contract/contract.ts';
-import { OrderLineSchema } from '../../admin-api/orders-document.ts';
+import { readOrderLine } from '../../admin-api/orders-document.ts';
 import { withConnectionRecorded } from '../../pricing-client/record-connection.server.ts';
 import { getPricingClient } from '../../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../../services.server.ts';
+import { IncompleteRead, requireWhole } from '../bulk-read.server.ts';
 import { getSyncShop } from '../sync-shop.server.ts';
 import { readLines } from '../read-bulk-file.server.ts';
 import { DETAILS_CAPABILITY } from '../send-task.ts';
@@ -38,7 +40,9 @@ interface SalesToSend {
 
 /**
  * Sums the file and sends the sums, a thousand per request; progress is stored after each. Sending
- * a day again replaces it, so repeating an interrupted read is safe.
+ * a day again replaces it, so repeating an interrupted read is safe. Days with an unreadable order
+ * line keep what the service has. Throws IncompleteRead when the file has fewer lines than Shopify
+ * counted, when it is gone, or when an unreadable line may belong to any day.
  */
 export async function sendSales(
   services: AppServices,
@@ -129,23 +133,52 @@ async function sumFile(
   const { timezone } = await getShopFacts(services, shop);
   const { firstDay, lastDay } = read;
   const sums = createSalesSums({ timezone, currency, firstDay, lastDay });
-  if (url !== '') {
-    for await (const text of readLines(url)) {
-      const line = OrderLineSchema.safeParse(parseLine(text));
-      if (line.success) sums.add(line.data);
-    }
-  }
+  const count = await addLines(url, sums);
+  requireWhole(count, { lines: read.linesTotal, roots: read.rootsTotal });
+  await updateSalesRead(
+    services.db,
+    { shop, at: services.clock.now() },
+    { unreadable: count.unreadable, unreadable_example: count.example },
+  );
+  const except = sums.daysToKeep();
+  if (except === 'all') throw new IncompleteRead('An unreadable order may be of any day');
   const sold = sums.list();
   const rows = addEmptyDays(sold, {
     firstDay,
     lastDay,
     sellers: await listSellers(services, { shop, read }),
     changes: await listChanges(services, { shop, firstDay, timezone }),
+    except,
   });
   const latest = new Map(
     sold.map((sum) => [sum.gid, { gid: sum.gid, lastDay: sum.day, priceMinor: sum.paidMinor }]),
   );
   return { rows, sellers: [...latest.values()] };
+}
+
+async function addLines(
+  url: string,
+  sums: ReturnType<typeof createSalesSums>,
+): Promise<{ lines: number; roots: number; unreadable: number; example: string | null }> {
+  const count = { lines: 0, roots: 0, unreadable: 0, example: null as string | null };
+  try {
+    for await (const text of url === '' ? [] : readLines(url)) {
+      if (text.trim() === '') continue;
+      const value = parseLine(text);
+      const line = readOrderLine(value);
+      count.lines += 1;
+      if (typeof value === 'object' && value !== null && !('__parentId' in value)) count.roots += 1;
+      if ('problem' in line) {
+        count.unreadable += 1;
+        count.example ??= line.problem;
+      }
+      sums.add(line);
+    }
+  } catch (error) {
+    if (isAppError(error, 'gone')) throw new IncompleteRead(error.message);
+    throw error;
+  }
+  return count;
 }
 
 async function listSellers(

@@ -48,7 +48,9 @@ export async function startSalesRead(
       `insert into shop.sales_read (shop, state, first_day, last_day, started_at, updated_at)
        values ($1, 'starting', $2, $3, $4, $4)
        on conflict (shop) do update set state = 'starting', first_day = excluded.first_day,
-         last_day = excluded.last_day, bulk_id = null, bulk_url = null, rows_sent = 0,
+         last_day = excluded.last_day, bulk_id = null, bulk_url = null, lines_total = null,
+         roots_total = null, tries = 0, next_try_at = null, unreadable = 0,
+         unreadable_example = null, rows_sent = 0,
          rows_refused = 0, refused_why = null, error = null, started_at = excluded.started_at,
          updated_at = excluded.updated_at`,
       [shop, again < oldest ? oldest : again, lastDay, now],

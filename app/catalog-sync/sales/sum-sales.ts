@@ -3,7 +3,7 @@
  * only sums.
  */
 import { divideRounded } from '#kernel/money.ts';
-import type { OrderLine } from '#app/admin-api/orders-document.ts';
+import type { OrderLine, UnreadableOrderLine } from '#app/admin-api/orders-document.ts';
 import { readCost } from '../read-amount.ts';
 
 export interface DaySum {
@@ -16,9 +16,11 @@ export interface DaySum {
 }
 
 interface SalesSums {
-  add(line: OrderLine): void;
-  /** Sums of the days from first to last, by variant and day. */
+  add(line: OrderLine | UnreadableOrderLine): void;
+  /** Sums of the days from first to last, by variant and day; without days to keep. */
   list(): DaySum[];
+  /** Days whose sums would be too small, since something of them is unread; `all`: any day. */
+  daysToKeep(): ReadonlySet<string> | 'all';
 }
 
 interface Sum {
@@ -41,19 +43,33 @@ export function createSalesSums({
   lastDay: string;
 }): SalesSums {
   const dayOf = createCalendar(timezone);
-  const days = new Map<string, string>();
+  /** By order; null for one that does not count. */
+  const days = new Map<string, string | null>();
+  const unread = new Set<string>();
+  let isAnyDayUnread = false;
   const sums = new Map<string, Map<string, Sum>>();
   return {
     add: (line) => {
+      if ('problem' in line) {
+        const { orderId, processedAt } = line;
+        const day = processedAt === null ? days.get(orderId ?? '') : dayOf(new Date(processedAt));
+        if (day === undefined || orderId === null) isAnyDayUnread = true;
+        else if (day !== null) unread.add(day);
+        // Its lines may be too few, or it may not count: the day is kept.
+        if (orderId !== null && processedAt !== null) days.set(orderId, null);
+        return;
+      }
       if (!('__parentId' in line)) {
-        if (line.cancelledAt === null && !line.test)
-          days.set(line.id, dayOf(new Date(line.processedAt)));
+        const counts = line.cancelledAt === null && !line.test;
+        days.set(line.id, counts ? dayOf(new Date(line.processedAt)) : null);
         return;
       }
       const day = days.get(line.__parentId);
+      if (day === undefined) isAnyDayUnread = true;
       const paid = readCost(line.discountedUnitPriceAfterAllDiscountsSet.shopMoney, currency);
       if (
         day === undefined ||
+        day === null ||
         day < firstDay ||
         day > lastDay ||
         line.variant === null ||
@@ -72,13 +88,17 @@ export function createSalesSums({
     },
     list: () =>
       [...sums].sort(byKey).flatMap(([gid, own]) =>
-        [...own].sort(byKey).map(([day, { units, totalMinor }]) => ({
-          gid,
-          day,
-          units,
-          paidMinor: divideRounded(totalMinor, BigInt(units)),
-        })),
+        [...own]
+          .filter(([day]) => !unread.has(day))
+          .sort(byKey)
+          .map(([day, { units, totalMinor }]) => ({
+            gid,
+            day,
+            units,
+            paidMinor: divideRounded(totalMinor, BigInt(units)),
+          })),
       ),
+    daysToKeep: () => (isAnyDayUnread ? 'all' : unread),
   };
 }
 
@@ -135,11 +155,14 @@ export function addEmptyDays(
     lastDay,
     sellers,
     changes,
+    except = new Set(),
   }: {
     firstDay: string;
     lastDay: string;
     sellers: readonly Seller[];
     changes: readonly KnownChange[];
+    /** Days that get no row. */
+    except?: ReadonlySet<string>;
   },
 ): DaySum[] {
   const days = listDays(firstDay, lastDay);
@@ -163,7 +186,7 @@ export function addEmptyDays(
         asked = sum.paidMinor;
         return [sum];
       }
-      return day < first || asked === null || asked <= 0n
+      return except.has(day) || day < first || asked === null || asked <= 0n
         ? []
         : [{ gid, day, units: 0, paidMinor: asked }];
     });

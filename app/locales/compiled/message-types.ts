@@ -149,6 +149,11 @@ readonly progress: string;
 readonly readingOf: (values: { readonly read: string; readonly total: string }) => string;
 readonly sendingOf: (values: { readonly sent: string; readonly total: string }) => string;
 readonly leftUnderMinute: string;
+readonly unreadable: (values: { readonly count: number }) => string;
+readonly unreadableExample: (values: { readonly field: string; readonly found: string; readonly of: string }) => string;
+readonly unreadableLine: string;
+readonly confirming: (values: { readonly count: number; readonly time: string }) => string;
+readonly missing: (values: { readonly count: number }) => string;
 };
 readonly guide: {
 readonly title: string;
@@ -2775,6 +2780,7 @@ readonly done: (values: { readonly day: string }) => string;
 readonly refused: (values: { readonly count: string; readonly why: string }) => string;
 readonly failed: string;
 readonly again: string;
+readonly unreadable: (values: { readonly count: number; readonly found: string }) => string;
 };
 readonly mapPrices: {
 readonly title: string;

@@ -2394,6 +2394,7 @@ done: ({ day }) => `Der Preisdienst hat Ihre Verkäufe bis ${day}.`,
 refused: ({ count, why }) => `${count} wurden nicht angenommen, zum Beispiel: ${why}`,
 failed: "Die Verkäufe konnten nicht synchronisiert werden:",
 again: "Erneut versuchen",
+unreadable: ({ count, found }) => `${plural(count, { one: `${number(count)} Bestellzeile ließ`, other: `${number(count)} Bestellzeilen ließen` })} sich nicht lesen; die Verkäufe dieser Tage bleiben, wie sie waren. Zum Beispiel: ${found}`,
 },
 mapPrices: {
 title: "Mindestpreise",

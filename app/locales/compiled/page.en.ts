@@ -2394,6 +2394,7 @@ done: ({ day }) => `The pricing service has your sales up to ${day}.`,
 refused: ({ count, why }) => `${count} weren’t accepted, for example: ${why}`,
 failed: "Couldn’t sync sales:",
 again: "Try again",
+unreadable: ({ count, found }) => `${plural(count, { one: `${number(count)} order line`, other: `${number(count)} order lines` })} couldn’t be read; the sales of those days are kept as they were. For example: ${found}`,
 },
 mapPrices: {
 title: "MAP prices",

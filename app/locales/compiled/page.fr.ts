@@ -2394,6 +2394,7 @@ done: ({ day }) => `Le service de prix a vos ventes jusqu’au ${day}.`,
 refused: ({ count, why }) => `${count} non acceptées, par exemple : ${why}`,
 failed: "Impossible de synchroniser les ventes :",
 again: "Réessayer",
+unreadable: ({ count, found }) => `${plural(count, { one: `${number(count)} ligne de commande n’a pas pu être lue`, other: `${number(count)} lignes de commande n’ont pas pu être lues` })} ; les ventes de ces jours restent inchangées. Par exemple : ${found}`,
 },
 mapPrices: {
 title: "Prix MAP",

@@ -22,4 +22,8 @@ export const app: (typeof reasons)['app'] = {
     'Die Berechtigung, Bestellungen zu lesen, wurde zurückgenommen.',
   orders_unreadable: () => 'Die Bestellungen ließen sich nicht lesen.',
   catalog_unreadable: () => 'Der Katalog ließ sich nicht lesen.',
+  catalog_incomplete: () =>
+    'Shopify hat weniger Produkte geliefert, als Ihr Shop hat. Nichts wurde entfernt.',
+  orders_incomplete: () =>
+    'Shopify hat weniger Bestellungen geliefert, als Ihr Shop hat. Bekannte Verkäufe wurden behalten.',
 };

@@ -20,4 +20,8 @@ export const app: SentencesOf<typeof APP_REASONS> = {
   orders_permission_withdrawn: () => 'The permission to read orders was withdrawn.',
   orders_unreadable: () => 'The orders couldn’t be read.',
   catalog_unreadable: () => 'The catalog couldn’t be read.',
+  catalog_incomplete: () =>
+    'Shopify returned fewer products than your store has. Nothing was removed.',
+  orders_incomplete: () =>
+    'Shopify returned fewer orders than your store has. Known sales were kept.',
 };

@@ -20,4 +20,8 @@ export const app: (typeof reasons)['app'] = {
   orders_permission_withdrawn: () => 'L’autorisation de lire les commandes a été retirée.',
   orders_unreadable: () => 'Impossible de lire les commandes.',
   catalog_unreadable: () => 'Impossible de lire le catalogue.',
+  catalog_incomplete: () =>
+    'Shopify a renvoyé moins de produits que n’en compte votre boutique. Rien n’a été supprimé.',
+  orders_incomplete: () =>
+    'Shopify a renvoyé moins de commandes que n’en compte votre boutique. Les ventes connues ont été conservées.',
 };

@@ -1,0 +1,177 @@
+/** A line of the catalog in another form changes nothing of what it does not say readably. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { findSyncRun } from '../home/find-sync-run.server.ts';
+import { refreshProduct } from './refresh-product.server.ts';
+import { scheduleReconciliation } from './start-sync.server.ts';
+
+const app = await openTestApp();
+const { services, shop, sandbox } = app;
+type Line = Record<string, unknown> & { product: Record<string, unknown> };
+let gid = '';
+let before: Record<string, unknown>;
+
+beforeAll(async () => {
+  await app.open();
+  await app.drain();
+  const { rows } = await services.db.query<{ gid: string }>(
+    `select gid from shop.variant where floor_from = 'metafield' and cost_minor is not null
+       and sku is not null and vendor is not null and stock > 0 order by gid limit 1`,
+  );
+  gid = rows[0]?.gid ?? '';
+});
+
+beforeEach(async () => {
+  sandbox.control.changeBulk(null);
+  await readAll(null);
+  before = await stored();
+  expect(before).toMatchObject({ deleted_at: null, service_product_id: expect.any(String) });
+});
+
+const KEPT = {
+  'inventoryItem null': (line: Line) => (line.inventoryItem = null),
+  'tracked null': (line: Line) => (line.inventoryItem = { tracked: null, unitCost: null }),
+  'a quantity of 2.5': (line: Line) => (line.inventoryQuantity = 2.5),
+  'a price null': (line: Line) => (line.price = null),
+  'no price': (line: Line) => delete line.price,
+  'a price in words': (line: Line) => (line.price = 'n/a'),
+  'no SKU': (line: Line) => delete line.sku,
+  'options null': (line: Line) => (line.selectedOptions = null),
+  'a metafield that was not sent': (line: Line) => delete line.metafield,
+  'a metafield of another form': (line: Line) =>
+    (line.metafield = { type: 'single_line_text_field', value: 'about 12' }),
+  'a metafield that is not an object': (line: Line) => (line.metafield = '12.00'),
+  'no title': (line: Line) => delete line.title,
+  'a product without a title': (line: Line) => (line.product.title = null),
+  'tags null': (line: Line) => (line.product.tags = null),
+  'an unknown status': (line: Line) => (line.product.status = 'SUSPENDED'),
+  'no handle': (line: Line) => delete line.product.handle,
+  'no vendor': (line: Line) => delete line.product.vendor,
+  'a product null': (line: Line) => Object.assign(line, { product: null }),
+  'a product without an id': (line: Line) => delete line.product.id,
+} as const satisfies Record<string, (line: Line) => unknown>;
+
+test.for(Object.entries(KEPT))('keeps every value for %s', async ([, change]) => {
+  await readAll(change);
+  // Whether it could be bought then is unknown; a cost of null was read.
+  const kept = { ...before };
+  delete kept.sellable;
+  if (change === KEPT['tracked null']) kept.cost_minor = null;
+  expect(await stored()).toMatchObject(kept);
+  expect(await findSyncRun(services, shop)).toMatchObject({
+    state: 'done',
+    unreadable: 1,
+    missing: 0,
+    example: { gid },
+  });
+  expect(await countAll()).toEqual({ known: 310, atService: 308 });
+});
+
+const TAKEN = {
+  'a vendor null': [(line: Line) => (line.product.vendor = null), { vendor: null }],
+  'an offset': [
+    (line: Line) => (line.updatedAt = '2099-01-01T10:00:00+01:00'),
+    { shopify_updated_at: new Date('2099-01-01T09:00:00Z') },
+  ],
+  'a price as a number': [
+    (line: Line) => Object.assign(line, { price: 12.5, updatedAt: '2099-01-02T00:00:00Z' }),
+    { price_minor: 1250n },
+  ],
+  'a metafield null': [
+    (line: Line) => Object.assign(line, { metafield: null, updatedAt: '2099-01-03T00:00:00Z' }),
+    { floor_minor: null, floor_from: null },
+  ],
+} as const satisfies Record<string, readonly [(line: Line) => unknown, object]>;
+
+test.for(Object.entries(TAKEN))('takes %s as it is', async ([, [change, expected]]) => {
+  await readAll(change);
+  expect(await stored()).toMatchObject(expected);
+  expect(await findSyncRun(services, shop)).toMatchObject({ state: 'done', unreadable: 0 });
+  await services.db.query(
+    `update shop.variant set shopify_updated_at = '2020-01-01' where gid = $1`,
+    [gid],
+  );
+});
+
+test('keeps values that the answer about one product does not say readably', async () => {
+  const platform = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const answer = await platform(input, init);
+    const text = await answer.text();
+    return new Response(
+      text.includes('"variants":{"nodes"')
+        ? text.replaceAll(/"price":"[^"]*"/g, '"price":null')
+        : text,
+      answer,
+    );
+  };
+  const productGid = String(before.product_gid);
+  await refreshProduct(services, { shop, productGid }).finally(() => {
+    globalThis.fetch = platform;
+  });
+  await app.drain();
+  expect(await stored()).toMatchObject({
+    price_minor: before.price_minor,
+    not_monitored: null,
+    service_product_id: before.service_product_id,
+  });
+});
+
+test('refuses an answer with data beside errors', async () => {
+  const platform = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const answer = await platform(input, init);
+    const text = await answer.text();
+    return new Response(
+      text.includes('"variants":{"nodes"')
+        ? text.replace(/^\{/, '{"errors":[{"message":"Internal error"}],')
+        : text,
+      answer,
+    );
+  };
+  const productGid = String(before.product_gid);
+  await expect(
+    refreshProduct(services, { shop, productGid }).finally(() => {
+      globalThis.fetch = platform;
+    }),
+  ).rejects.toMatchObject({ code: 'upstream_failed' });
+  expect(await stored()).toEqual(before);
+});
+
+async function stored(): Promise<Record<string, unknown>> {
+  const { rows } = await services.db.query<Record<string, unknown>>(
+    `select product_gid, product_title, title, handle, vendor, category, status, url, image_url,
+       sku, barcode, options, price_minor, compare_at_minor, cost_minor, floor_minor, floor_from,
+       tags, stock, sellable, shopify_updated_at, not_monitored, deleted_at, missing_since,
+       service_product_id
+     from shop.variant where gid = $1`,
+    [gid],
+  );
+  return rows[0] ?? {};
+}
+
+async function countAll() {
+  const { rows } = await services.db.query<{ known: number; atService: number }>(
+    `select (select count(*)::int from shop.variant where deleted_at is null) as known,
+       (select count(*)::int from pricing.product) as "atService"`,
+  );
+  return rows[0];
+}
+
+async function readAll(change: ((line: Line) => unknown) | null): Promise<void> {
+  sandbox.control.changeBulk(
+    change &&
+      ((answer) => ({
+        ...answer,
+        lines: answer.lines.map((text) => {
+          const line = JSON.parse(text) as Line;
+          if (line.id !== gid) return text;
+          change(line);
+          return JSON.stringify(line);
+        }),
+      })),
+  );
+  await services.db.query('delete from shop.sync_run');
+  await scheduleReconciliation(services);
+  await app.drain();
+}
