@@ -10,6 +10,7 @@ import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts
 import { deleteProductCopies } from '../shop-state/delete-product-copies.server.ts';
 import { isWithoutPlan } from '../shop-state/plan.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import { sendNewIds } from './moves/send-new-ids.server.ts';
 import { sendBatch } from './send-batch.server.ts';
 import { sendSingly } from './send-singly.server.ts';
 import { DETAILS_CAPABILITY, PAUSE_CAPABILITY, type SendTask } from './send-task.ts';
@@ -56,7 +57,10 @@ async function sendAll(services: AppServices, task: SendTask, signal: AbortSigna
   const until = services.clock.now().getTime() + BUDGET_MS;
   const sendSome = task.client.offers('products.upsertMany') ? sendBatch : sendSingly;
   for (;;) {
-    const more = (await deleteSome(services, task)) || (await sendSome(services, task));
+    const more =
+      (await sendNewIds(services, task)) ||
+      (await deleteSome(services, task)) ||
+      (await sendSome(services, task));
     if (!more) break;
     if (signal.aborted || services.clock.now().getTime() > until) {
       await services.jobs.enqueue(
@@ -103,6 +107,7 @@ async function deleteSome(services: AppServices, task: SendTask): Promise<boolea
        and v.service_product_id is not null
        and v.deleted_at is not null
        and v.deletion_sent_at is null
+       and not v.external_id_stale
        -- Made anew in Shopify under another id, it goes on there.
        and not exists (select from shop.variant o
          where o.shop = v.shop
