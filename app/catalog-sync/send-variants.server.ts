@@ -108,6 +108,12 @@ async function deleteSome(services: AppServices, task: SendTask): Promise<boolea
        and v.deleted_at is not null
        and v.deletion_sent_at is null
        and not v.external_id_stale
+       -- After an undone move the new variant is sent first: the service would give it this product.
+       and not exists (select from shop.variant_move m
+         join shop.variant n on n.shop = m.shop and n.gid = m.to_gid
+         where m.shop = v.shop and m.from_gid = v.gid and m.state in ('undone', 'refused')
+           and n.service_product_id is null and n.sent_at is null
+           and n.not_monitored is null and n.deleted_at is null and n.url is not null)
        -- Made anew in Shopify under another id, it goes on there.
        and not exists (select from shop.variant o
          where o.shop = v.shop
