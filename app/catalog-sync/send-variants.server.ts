@@ -57,10 +57,9 @@ async function sendAll(services: AppServices, task: SendTask, signal: AbortSigna
   const until = services.clock.now().getTime() + BUDGET_MS;
   const sendSome = task.client.offers('products.upsertMany') ? sendBatch : sendSingly;
   for (;;) {
-    const more =
-      (await sendNewIds(services, task)) ||
-      (await deleteSome(services, task)) ||
-      (await sendSome(services, task));
+    // Not one after the other: new ids take a request each, and changed prices must not wait for them.
+    const toldSome = await sendNewIds(services, task);
+    const more = (await deleteSome(services, task)) || (await sendSome(services, task)) || toldSome;
     if (!more) break;
     if (signal.aborted || services.clock.now().getTime() > until) {
       await services.jobs.enqueue(

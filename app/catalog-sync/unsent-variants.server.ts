@@ -40,7 +40,9 @@ export async function listUnsent(
        and url is not null
        and not external_id_stale
        and not exists (select from shop.variant_move m
-         where m.shop = v.shop and m.to_gid = v.gid and m.state = 'pending' and m.decide_by > $4)
+         left join shop.variant o on o.shop = m.shop and o.gid = m.from_gid
+         where m.shop = v.shop and m.to_gid = v.gid
+           and (m.state = 'pending' and m.decide_by > $4 or o.external_id_stale))
        and not exists (select from shop.sync_run r
          where r.shop = v.shop and r.finished_at is null and r.state = 'reading'
            and r.started_at = v.read_at)
