@@ -205,3 +205,64 @@ test('a manager undoes a move: both are separate, and it is not moved again', as
     0,
   );
 });
+
+test('120 variants at once, interrupted after the first look-up', async () => {
+  const { productGid } = await chooseProduct();
+  await sandbox.control.setVariantCount(productGid, 120);
+  await settle();
+  const before = await rowsOf(productGid);
+  expect(before).toHaveLength(120);
+  await sandbox.control.replaceVariants(productGid, 'variants');
+  const { refreshProduct } = await import('../refresh-product.server.ts');
+  await refreshProduct(services, { shop, productGid });
+  const whole = globalThis.fetch;
+  let asked = 0;
+  globalThis.fetch = (input, init) => {
+    asked += 1;
+    return asked > 1 ? Promise.reject(new Error('killed')) : whole(input, init);
+  };
+  try {
+    await moveVariants(services, { shop }).catch(() => undefined);
+  } finally {
+    globalThis.fetch = whole;
+  }
+  const pending = await services.db.query<{ count: number }>(
+    `select count(*)::int as count from shop.variant_move where state = 'pending'`,
+  );
+  expect(pending.rows[0]?.count).toBe(70);
+  const count = await atService();
+  await settle();
+  const after = await rowsOf(productGid);
+  expect(after.map((row) => row.service_product_id)).toEqual(
+    before.map((row) => row.service_product_id),
+  );
+  expect(await atService()).toBe(count);
+}, 120_000);
+
+test('a SKU that is there twice moves nothing, and it is shown why', async () => {
+  const { productGid, before } = await chooseProduct();
+  await services.db.query(`update shop.variant set barcode = null, sku = 'TWICE' where gid = $1`, [
+    before[0]?.gid,
+  ]);
+  await services.db.query(
+    `update shop.variant set missing_since = read_at + interval '1 millisecond' where gid = $1`,
+    [before[0]?.gid],
+  );
+  await services.db.query(
+    `insert into shop.variant (shop, gid, product_gid, product_title, title, status, sku, currency,
+       price_minor, shopify_updated_at, read_at, first_read_at)
+     select shop, gid || n, product_gid, product_title, title, status, 'twice', currency, price_minor,
+       now(), now(), now()
+     from shop.variant, generate_series(1, 2) n where gid = $1`,
+    [before[0]?.gid],
+  );
+  const { findMoves } = await import('./find-moves.server.ts');
+  await services.db.transaction((tx) => findMoves(services, tx, { shop, productGid }));
+  const { rows } = await listVariantMoves(services, shop);
+  expect(
+    rows.filter(({ shared }) => shared === 'twice').map(({ state, reason }) => [state, reason]),
+  ).toEqual([
+    ['refused', 'not_unique'],
+    ['refused', 'not_unique'],
+  ]);
+});
