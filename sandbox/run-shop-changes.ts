@@ -31,6 +31,7 @@ export interface ShopChanges {
   setStatus(productGid: string, status: ProductState['status']): void;
   deleteProduct(productGid: string): void;
   createProduct(title: string, price: string): string;
+  replaceVariants(productGid: string, by: 'variants' | 'product'): string;
   setVariantCount(productGid: string, count: number): void;
 }
 
@@ -129,6 +130,30 @@ export function createShopChanges(shop: ShopState, clock: Clock, events: ShopEve
       const { id } = productOf(productGid);
       shop.products = shop.products.filter((product) => product.id !== id);
       events.productChanged(id, 'products/delete');
+    },
+    replaceVariants: (productGid, by) => {
+      const product = productOf(productGid);
+      const at = clock.now().toISOString();
+      // An import knows neither the app's own metafields nor costs.
+      const variants = product.variants.map((variant): VariantState => ({
+        ...variant,
+        id: shop.nextId++,
+        cost: null,
+        metafields: {},
+        createdAt: at,
+        updatedAt: at,
+      }));
+      if (by === 'variants') {
+        product.variants = variants;
+        shop.products = [...shop.products];
+        touch(product);
+        return productGid;
+      }
+      const made = { ...product, id: shop.nextId++, createdAt: at, updatedAt: at, variants };
+      shop.products = [...shop.products.filter((each) => each !== product), made];
+      events.productChanged(product.id, 'products/delete');
+      events.productChanged(made.id, 'products/create');
+      return gid('Product', made.id);
     },
     createProduct: (title, price) => {
       const product = newProduct(shop, {

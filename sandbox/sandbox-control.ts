@@ -61,6 +61,11 @@ export interface SandboxControl extends BillingControl {
   setMoreChannels(count: number): Promise<void>;
   /** Returns the new product's GID. */
   createProduct(title: string, price: string): Promise<string>;
+  /**
+   * As an import that replaces: the same variants, or the product with them, under new ids. Returns
+   * the product's GID.
+   */
+  replaceVariants(productGid: string, by: 'variants' | 'product'): Promise<string>;
   /** Adds variants like the first one, or removes the last ones; at most 2,048. */
   setVariantCount(productGid: string, count: number): Promise<void>;
   variant(variantGid: string): SandboxVariant;
@@ -151,6 +156,11 @@ export function createControl(parts: ControlParts): SandboxControl {
     },
     createProduct: async (title, price) => {
       const id = changes.createProduct(title, price);
+      await save();
+      return id;
+    },
+    replaceVariants: async (productGid, by) => {
+      const id = changes.replaceVariants(productGid, by);
       await save();
       return id;
     },

@@ -13,7 +13,7 @@ export function buildOrdersBulkQuery(since: string): string {
     edges { node {
       id processedAt cancelledAt test
       lineItems { edges { node {
-        id currentQuantity variant { id }
+        id currentQuantity sku variant { id }
         discountedUnitPriceAfterAllDiscountsSet { shopMoney { amount currencyCode } }
       } } }
     } }
@@ -39,6 +39,8 @@ const OrderLineSchema = z.union([
         .transform(Number),
     ]),
     variant: z.object({ id: z.string() }).nullable(),
+    /** Stays where the variant is deleted. */
+    sku: z.string().nullish().catch(null),
     discountedUnitPriceAfterAllDiscountsSet: z.object({
       shopMoney: z.object({
         amount: z

@@ -1,6 +1,7 @@
 import type { Tx } from '#prisma/open-database.ts';
 import type { AppServices } from '../services.server.ts';
 import { deleteStaleCollections } from './collections.server.ts';
+import { findMoves } from './moves/find-moves.server.ts';
 import { scheduleLookup } from './look-up-missing.server.ts';
 import {
   countLeaving,
@@ -66,6 +67,7 @@ async function recordLacking(
         readAt: confirmed,
       });
   } else await deleteStaleCollections(tx, { shop, productGid: null, collectionGid: null, readAt });
+  await findMoves(services, tx, { shop, productGid: null });
   await scheduleLookup(services, tx, shop);
 }
 

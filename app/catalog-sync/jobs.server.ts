@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { createJob } from '#jobs/create-job.ts';
 import { deleteOldVariants } from './deleted-variants.server.ts';
 import { refreshCollection } from './collections.server.ts';
+import { moveVariants, scheduleMoves } from './moves/move-variants.server.ts';
 import { refreshMonitored } from './refresh-monitored.server.ts';
 import { refreshProduct, refreshInventoryItem } from './refresh-product.server.ts';
 import { refreshShop } from './sync-shop.server.ts';
@@ -36,6 +37,8 @@ declare module '#jobs/create-job.ts' {
     'catalog-sync.refresh-inventory-item': z.infer<typeof refreshInventoryItemPayload>;
     'catalog-sync.refresh-shop': z.infer<typeof shop>;
     'catalog-sync.send-variants': z.infer<typeof shop>;
+    'catalog-sync.move-variants': z.infer<typeof shop>;
+    'catalog-sync.schedule-moves': z.infer<typeof noPayload>;
     'catalog-sync.refresh-monitored': z.infer<typeof shop>;
     'catalog-sync.start-sales-read': z.infer<typeof shop>;
     'catalog-sync.read-sales': z.infer<typeof shop>;
@@ -103,6 +106,20 @@ export const catalogSyncJobs = [
     retryLimit: 12,
     concurrency: 2,
     handle: sendVariants,
+  }),
+  /** Asks Shopify whether new variants are old ones under new ids. Key: shop. */
+  createJob({
+    name: 'catalog-sync.move-variants',
+    payload: shop,
+    retryLimit: 8,
+    handle: withInstalledShop(moveVariants),
+  }),
+  /** Every minute: decisions about new variants that are still open. */
+  createJob({
+    name: 'catalog-sync.schedule-moves',
+    payload: noPayload,
+    cron: '* * * * *',
+    handle: scheduleMoves,
   }),
   /** Asks the service which variants are beyond the plan's limit. Key: shop. */
   createJob({

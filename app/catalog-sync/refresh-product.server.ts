@@ -14,6 +14,7 @@ import type { AppServices } from '../services.server.ts';
 import { getSyncShop } from './sync-shop.server.ts';
 import { normalizeText } from './normalize-text.ts';
 import { deleteStaleCollections, recordCollections } from './collections.server.ts';
+import { findMoves } from './moves/find-moves.server.ts';
 import { scheduleLookup } from './look-up-missing.server.ts';
 import { recordMissingVariants } from './missing-objects.server.ts';
 import { listUnread, writeReadVariants } from './write-read-variants.server.ts';
@@ -53,6 +54,7 @@ export async function refreshProduct(
     await writeReadVariants(tx, { shop, syncShop, read, readAt });
     if (!variants.includes(null)) {
       await recordMissingVariants(tx, missing);
+      await findMoves(services, tx, { shop, productGid });
       await scheduleLookup(services, tx, shop);
     }
     await recordCollections(tx, {

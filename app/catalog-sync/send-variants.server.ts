@@ -10,6 +10,7 @@ import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts
 import { deleteProductCopies } from '../shop-state/delete-product-copies.server.ts';
 import { isWithoutPlan } from '../shop-state/plan.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import { sendNewIds } from './moves/send-new-ids.server.ts';
 import { sendBatch } from './send-batch.server.ts';
 import { sendSingly } from './send-singly.server.ts';
 import { DETAILS_CAPABILITY, PAUSE_CAPABILITY, type SendTask } from './send-task.ts';
@@ -56,7 +57,9 @@ async function sendAll(services: AppServices, task: SendTask, signal: AbortSigna
   const until = services.clock.now().getTime() + BUDGET_MS;
   const sendSome = task.client.offers('products.upsertMany') ? sendBatch : sendSingly;
   for (;;) {
-    const more = (await deleteSome(services, task)) || (await sendSome(services, task));
+    // Not one after the other: new ids take a request each, and changed prices must not wait for them.
+    const toldSome = await sendNewIds(services, task);
+    const more = (await deleteSome(services, task)) || (await sendSome(services, task)) || toldSome;
     if (!more) break;
     if (signal.aborted || services.clock.now().getTime() > until) {
       await services.jobs.enqueue(
@@ -103,6 +106,13 @@ async function deleteSome(services: AppServices, task: SendTask): Promise<boolea
        and v.service_product_id is not null
        and v.deleted_at is not null
        and v.deletion_sent_at is null
+       and not v.external_id_stale
+       -- After an undone move the new variant is sent first: the service would give it this product.
+       and not exists (select from shop.variant_move m
+         join shop.variant n on n.shop = m.shop and n.gid = m.to_gid
+         where m.shop = v.shop and m.from_gid = v.gid and m.state in ('undone', 'refused')
+           and n.service_product_id is null and n.sent_at is null
+           and n.not_monitored is null and n.deleted_at is null and n.url is not null)
        -- Made anew in Shopify under another id, it goes on there.
        and not exists (select from shop.variant o
          where o.shop = v.shop

@@ -15,10 +15,11 @@ export interface UnsentVariant extends SendableVariant {
 /**
  * Lists the next variants to send to the service; with `canPause` also paused ones that it knows.
  * Variants of a file that is still being read wait until it ends: their collections are on other
- * lines of it, and they would be sent twice.
+ * lines of it, and they would be sent twice. Those that may be an old variant under a new id wait for
+ * the decision, for an hour at most; the service must be told the id before.
  */
 export async function listUnsent(
-  services: Pick<AppServices, 'db'>,
+  services: Pick<AppServices, 'db' | 'clock'>,
   { shop, limit, canPause }: { shop: string; limit: number; canPause: boolean },
 ): Promise<UnsentVariant[]> {
   const { rows } = await services.db.query<UnsentVariant>(
@@ -37,11 +38,16 @@ export async function listUnsent(
          or ($3 and not_monitored <> 'refused' and service_product_id is not null))
        and deleted_at is null
        and url is not null
+       and not external_id_stale
+       and not exists (select from shop.variant_move m
+         left join shop.variant o on o.shop = m.shop and o.gid = m.from_gid
+         where m.shop = v.shop and m.to_gid = v.gid
+           and (m.state = 'pending' and m.decide_by > $4 or o.external_id_stale))
        and not exists (select from shop.sync_run r
          where r.shop = v.shop and r.finished_at is null and r.state = 'reading'
            and r.started_at = v.read_at)
      order by gid limit $2`,
-    [shop, limit, canPause],
+    [shop, limit, canPause, services.clock.now()],
   );
   return rows;
 }

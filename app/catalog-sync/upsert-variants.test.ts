@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { systemClock } from '#kernel/clock.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import type { ShopifyVariant } from '../admin-api/variant-document.ts';
 import { readShopSettings } from '../shop-state/shop-settings.ts';
@@ -8,7 +9,7 @@ import { toVariantRow } from './to-variant-row.ts';
 import { upsertVariants } from './write-variants.server.ts';
 
 const db = await createTestDatabase();
-const services = { db };
+const services = { db, clock: systemClock };
 const shop = 'x.myshopify.com';
 const GID = 'gid://shopify/ProductVariant/7';
 const settings = readShopSettings({});

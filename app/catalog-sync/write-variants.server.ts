@@ -25,7 +25,6 @@ const SENT = [
   'sku',
   'barcode',
   'currency',
-  'cost_minor',
   'compare_at_minor',
   'tags',
   'stock',
@@ -38,8 +37,10 @@ const MAP_PRICE = `case when ${KEEPS_MAP_PRICE} then v.floor_minor else excluded
 const PRICE = `case when excluded.price_minor = 0 and v.currency = excluded.currency then v.price_minor else excluded.price_minor end`;
 /** Why it is paused; a refusal is no pause, and stays until something that is sent changes. */
 const PAUSE = `nullif(v.not_monitored, 'refused')`;
-const SAME = `((${tuple('v')}, v.price_minor, v.floor_minor, ${PAUSE})
-    is not distinct from (${tuple('excluded')}, ${PRICE}, ${MAP_PRICE}, excluded.not_monitored)
+/** The cost under an earlier id applies until Shopify has one. */
+const COST = `coalesce(excluded.cost_minor, case when v.currency = excluded.currency then v.moved_cost_minor end)`;
+const SAME = `((${tuple('v')}, v.price_minor, v.cost_minor, v.floor_minor, ${PAUSE})
+    is not distinct from (${tuple('excluded')}, ${PRICE}, ${COST}, ${MAP_PRICE}, excluded.not_monitored)
   and v.deleted_at is null)`;
 
 /**
@@ -54,11 +55,11 @@ export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<num
     `insert into shop.variant as v (shop, gid, product_gid, product_title, title, handle, vendor,
             category, status, url, image_url, sku, barcode, options, currency,
             price_minor, compare_at_minor, cost_minor, floor_minor, floor_from, tags, stock,
-            sellable, sellable_since, shopify_updated_at, read_at, not_monitored)
+            sellable, sellable_since, shopify_updated_at, read_at, first_read_at, not_monitored)
      select distinct on (r.gid) $1, r.gid, r.product_gid, r.product_title, r.title, r.handle,
             r.vendor, r.category, r.status, r.url, r.image_url, r.sku, r.barcode, r.options, $2,
             r.price_minor, r.compare_at_minor, r.cost_minor, r.floor_minor, r.floor_from,
-            r.tags, r.stock, r.sellable, $3, r.shopify_updated_at, $3, r.not_monitored
+            r.tags, r.stock, r.sellable, $3, r.shopify_updated_at, $3, $3, r.not_monitored
      from jsonb_to_recordset($4::jsonb) as r(${COLUMNS})
      order by r.gid, r.shopify_updated_at desc
      on conflict (shop, gid) do update set
@@ -75,7 +76,10 @@ export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<num
        options = excluded.options, currency = excluded.currency, price_minor = ${PRICE},
        compare_at_minor = excluded.compare_at_minor,
        tags = excluded.tags, stock = excluded.stock, sellable = excluded.sellable,
-       cost_minor = excluded.cost_minor, shopify_updated_at = excluded.shopify_updated_at,
+       cost_minor = ${COST},
+       moved_cost_minor = case when excluded.cost_minor is null and v.currency = excluded.currency
+         then v.moved_cost_minor end,
+       shopify_updated_at = excluded.shopify_updated_at,
        read_at = excluded.read_at, deleted_at = null,
        missing_since = case when v.missing_since > excluded.read_at then v.missing_since end
      where (excluded.shopify_updated_at, excluded.read_at) >= (v.shopify_updated_at, v.read_at)

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { NothingHere } from '#app/components/nothing-here.tsx';
 import { BatchList } from '#app/activity/batch-list.tsx';
 import { ChangeTable } from '#app/activity/change-table.tsx';
+import { VariantMoves } from '#app/activity/variant-moves.tsx';
 import { RuleHolds } from '#app/activity/rule-holds.tsx';
 import { ExportList } from '#app/exports/export-list.tsx';
 import { listExports } from '#app/exports/stored-export.server.ts';
@@ -26,6 +27,11 @@ import {
   releaseRuleHolds,
   ResumeRulesSchema,
 } from '#app/repricing/rule-holds.server.ts';
+import {
+  listVariantMoves,
+  UndoMovesSchema,
+  undoVariantMoves,
+} from '#app/catalog-sync/moves/list-moves.server.ts';
 import { undoChange } from '#app/repricing/undo-change.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { requireRole } from '#app/shop-state/get-role.server.ts';
@@ -36,17 +42,22 @@ export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
 export const meta = buildPageMeta((messages) => messages.pages.activity);
 
-const FormSchema = z.union([ResumeRulesSchema, z.object({ changeId: z.string().min(1).max(100) })]);
+const FormSchema = z.union([
+  ResumeRulesSchema,
+  UndoMovesSchema,
+  z.object({ changeId: z.string().min(1).max(100) }),
+]);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const query = getQuery(request, PriceChangeQuerySchema);
-  const [shop, page, batches, exports, holds] = await Promise.all([
+  const [shop, page, batches, exports, holds, moves] = await Promise.all([
     getShop(getServices(), session.shop),
     listPriceChanges(getServices(), session.shop, { query }),
     listBatches(getServices(), session.shop, { limit: 3 }),
     listExports(getServices(), session.shop, { limit: 3, isOwner: false }),
     listRuleHolds(getServices(), session.shop),
+    listVariantMoves(getServices(), session.shop),
   ]);
   return {
     shop,
@@ -54,6 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     batches,
     exports,
     holds,
+    moves,
     paged: Boolean(query.after ?? query.before),
     me: sessionToken?.sub ?? null,
   };
@@ -68,6 +80,14 @@ export async function action({ request }: ActionFunctionArgs) {
   });
   return toActionResult(async () => {
     await requireRole(getServices(), { shop: session.shop, userId: by.userId }, 'manager');
+    if ('moves' in form)
+      return {
+        undone: await undoVariantMoves(getServices(), {
+          shop: session.shop,
+          moves: form.moves,
+          by,
+        }),
+      };
     if ('intent' in form) {
       const { variants } = form;
       return {
@@ -80,7 +100,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Activity() {
-  const { shop, page, batches, exports, holds, paged, me } = useLoaderData<typeof loader>();
+  const { shop, page, batches, exports, holds, moves, paged, me } = useLoaderData<typeof loader>();
   const messages = useMessages();
   const labels = messages.activity;
   return (
@@ -92,6 +112,7 @@ export default function Activity() {
       backAction={{ url: '/app', content: messages.shared.appName }}
     >
       {paged ? null : <RuleHolds holds={holds} />}
+      {paged ? null : <VariantMoves moves={moves} />}
       {paged ? null : <BatchList batches={batches} me={me} />}
       {paged || exports.length === 0 ? null : <ExportList exports={exports} />}
       {page.rows.length > 0 ? <ChangeTable rows={page.rows} me={me} /> : null}

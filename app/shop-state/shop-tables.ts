@@ -25,6 +25,7 @@ export const SHOP_DATA_TABLES = [
   'floor_file',
   'map_price_period_file',
   'variant',
+  'variant_move',
   'market_copy',
   'product_collection',
   'variant_price_past',

@@ -12,6 +12,7 @@ import { getSyncShop } from '../sync-shop.server.ts';
 import { readLines } from '../read-bulk-file.server.ts';
 import { DETAILS_CAPABILITY } from '../send-task.ts';
 import { listSellableSpans, createInStockShares } from './in-stock-shares.server.ts';
+import { openMovedIds } from './open-moved-ids.server.ts';
 import { type SalesRead, updateSalesRead } from './sales-read.server.ts';
 import {
   createCalendar,
@@ -132,7 +133,13 @@ async function sumFile(
   const { currency } = await getSyncShop(services, shop);
   const { timezone } = await getShopFacts(services, shop);
   const { firstDay, lastDay } = read;
-  const sums = createSalesSums({ timezone, currency, firstDay, lastDay });
+  const sums = createSalesSums({
+    timezone,
+    currency,
+    firstDay,
+    lastDay,
+    gidOf: await openMovedIds(services.db, shop),
+  });
   const count = await addLines(url, sums);
   requireWhole(count, { lines: read.linesTotal, roots: read.rootsTotal });
   await updateSalesRead(

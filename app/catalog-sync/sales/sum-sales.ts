@@ -4,6 +4,7 @@
  */
 import { divideRounded } from '#kernel/money.ts';
 import type { OrderLine, UnreadableOrderLine } from '#app/admin-api/orders-document.ts';
+import type { GidOfLine } from './open-moved-ids.server.ts';
 import { readCost } from '../read-amount.ts';
 
 export interface DaySum {
@@ -36,11 +37,14 @@ export function createSalesSums({
   currency,
   firstDay,
   lastDay,
+  gidOf = ({ variant }) => variant?.id ?? null,
 }: {
   timezone: string;
   currency: string;
   firstDay: string;
   lastDay: string;
+  /** The variant that a line counts for. */
+  gidOf?: GidOfLine;
 }): SalesSums {
   const dayOf = createCalendar(timezone);
   /** By order; null for one that does not count. */
@@ -66,20 +70,21 @@ export function createSalesSums({
       }
       const day = days.get(line.__parentId);
       if (day === undefined) isAnyDayUnread = true;
+      const gid = gidOf(line);
       const paid = readCost(line.discountedUnitPriceAfterAllDiscountsSet.shopMoney, currency);
       if (
         day === undefined ||
         day === null ||
         day < firstDay ||
         day > lastDay ||
-        line.variant === null ||
+        gid === null ||
         line.currentQuantity <= 0 ||
         paid === null ||
         paid <= 0n
       )
         return;
-      const own = sums.get(line.variant.id) ?? new Map<string, Sum>();
-      sums.set(line.variant.id, own);
+      const own = sums.get(gid) ?? new Map<string, Sum>();
+      sums.set(gid, own);
       const sum = own.get(day) ?? { units: 0, totalMinor: 0n };
       own.set(day, {
         units: sum.units + line.currentQuantity,

@@ -451,6 +451,34 @@ readonly until: (values: { readonly when: string }) => string;
 readonly untilResumed: string;
 readonly more: (values: { readonly count: number }) => string;
 };
+readonly moves: {
+readonly title: (values: { readonly count: number }) => string;
+readonly text: string;
+readonly columns: {
+readonly product: string;
+readonly sku: string;
+readonly ids: string;
+readonly state: string;
+readonly when: string;
+readonly action: string;
+};
+readonly moved: string;
+readonly undone: string;
+readonly undoneBy: (values: { readonly name: string }) => string;
+readonly undo: string;
+readonly undoOne: (values: { readonly product: string }) => string;
+readonly undoAll: (values: { readonly count: number }) => string;
+readonly more: (values: { readonly count: number }) => string;
+readonly reasons: {
+readonly not_unique: string;
+readonly sku_differs: string;
+readonly barcode_differs: string;
+readonly options_differ: string;
+readonly still_there: string;
+readonly no_answer: string;
+readonly service_conflict: string;
+};
+};
 };
 readonly addresses: {
 readonly one: {
