@@ -14,10 +14,11 @@ import {
 import { getAppEnv } from './env.server.ts';
 import { getServices } from './services.server.ts';
 import { createSessionStorage } from './sessions/session-storage.server.ts';
+import { fetchNoted } from './sessions/token-answer.server.ts';
 
 // The library stores the fetch that exists when it is loaded; this one always calls the current
 // one.
-setAbstractFetchFunc((input, init) => globalThis.fetch(input, init));
+setAbstractFetchFunc(fetchNoted);
 
 function createShopify() {
   const env = getAppEnv();
