@@ -42,6 +42,8 @@ type Redaction =
 
 /** Shopify allows 30 days. */
 const WAIT_MS = 7 * 86_400_000;
+/** Over two days: after a week without a worker the first failure must not erase. */
+const MIN_TRIES = 10;
 /** Pauses between two questions: doubled each time, from the interval of `compliance.repeat`. */
 const FIRST_PAUSE_MS = 600_000;
 const LONGEST_PAUSE_MS = 12 * 3_600_000;
@@ -121,7 +123,7 @@ async function getRequest(services: AppServices, call: ComplianceCall): Promise<
 async function decide(
   services: AppServices,
   shop: string,
-  { receivedAt, triggeredAt }: StoredRequest,
+  { receivedAt, triggeredAt, tries }: StoredRequest,
 ): Promise<Redaction> {
   const row = await services.db.prisma.shop.findUnique({
     where: { domain: shop },
@@ -134,7 +136,8 @@ async function decide(
   if (check === 'token_refused') return { outcome: 'erased', because: check };
   if (check === 'no_session' && row?.uninstalledAt !== null)
     return { outcome: 'erased', because: row ? 'uninstalled' : 'nothing_kept' };
-  return services.clock.now().getTime() - receivedAt.getTime() >= WAIT_MS
+  const isOver = services.clock.now().getTime() - receivedAt.getTime() >= WAIT_MS;
+  return isOver && tries >= MIN_TRIES
     ? { outcome: 'erased', because: 'no_proof_for_7_days', asked: check }
     : { outcome: 'waiting', because: check };
 }
@@ -147,7 +150,8 @@ async function postpone(
 ): Promise<void> {
   const now = services.clock.now().getTime();
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS);
-  const againAt = new Date(Math.min(now + pause, Math.max(receivedAt.getTime() + WAIT_MS, now)));
+  const end = receivedAt.getTime() + WAIT_MS;
+  const againAt = new Date(end > now ? Math.min(now + pause, end) : now + pause);
   await services.db.query(
     'update shop.compliance_request set tries = $2, again_at = $3, result = $4::jsonb where id = $1',
     [

@@ -197,6 +197,17 @@ test('a token that works again within seven days ends the wait', async () => {
   expect(await request()).toMatchObject({ result: { outcome: 'kept', because: 'token_works' } });
 });
 
+test('a week without a worker is no week of asking', async () => {
+  await control.uninstall({ isUntold: true });
+  await withoutShopify(async () => {
+    await redact();
+    clock.advance(8 * DAY_MS);
+    await wait(HOUR_MS);
+  });
+  expect(await listRemains()).toContain('account');
+  expect(await request()).toMatchObject({ done_at: null, result: { outcome: 'waiting' } });
+});
+
 test('a request whose job was lost is found again', async () => {
   await control.uninstall({ isUntold: true });
   await db.transaction((tx) =>
