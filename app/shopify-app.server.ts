@@ -15,10 +15,11 @@ import { withBodyLimit } from '#http-client/with-body-limit.ts';
 import { getAppEnv } from './env.server.ts';
 import { getServices } from './services.server.ts';
 import { createSessionStorage } from './sessions/session-storage.server.ts';
+import { fetchNoted } from './sessions/token-answer.server.ts';
 
 // The library stores the fetch that exists when it is loaded; this one always calls the current
 // one.
-setAbstractFetchFunc(async (input, init) => withBodyLimit(await globalThis.fetch(input, init)));
+setAbstractFetchFunc(async (input, init) => withBodyLimit(await fetchNoted(input, init)));
 
 function createShopify() {
   const env = getAppEnv();

@@ -81,7 +81,8 @@ export interface SandboxControl extends BillingControl {
   sendDeletion(productGid: string): Promise<void>;
   deliver(habits: DeliveryHabits): void;
   sendWebhook(topic: Topic): Promise<void>;
-  uninstall(): Promise<void>;
+  /** `isUntold`: the webhook is lost. */
+  uninstall(options?: { isUntold?: boolean }): Promise<void>;
   install(): Promise<void>;
   /** The merchant grants other scopes; the app is notified. */
   setScopes(scopes: readonly string[]): Promise<void>;
@@ -222,10 +223,10 @@ function createAppControl({ shop, app, clock, sender, save }: ControlParts): App
       else sender.send(topic, describeShop(shop));
       return save();
     },
-    uninstall: () => {
+    uninstall: ({ isUntold = false } = {}) => {
       app.installed = false;
       app.tokens = [];
-      sender.send('app/uninstalled', describeShop(shop));
+      if (!isUntold) sender.send('app/uninstalled', describeShop(shop));
       return save();
     },
     install: () => {

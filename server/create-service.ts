@@ -18,6 +18,7 @@ import {
 import type { CaptureKeeping } from '#pricing/market/delete-old-captures.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
 import { encryptStoredAddresses } from '#pricing/events/webhooks/endpoint-address.ts';
+import { encryptStoredSecrets } from '#pricing/events/webhooks/webhook-secret.ts';
 import { TIMEOUT_MS } from '#pricing/events/webhooks/send-webhook.ts';
 import { createWebhooks } from '#pricing/events/webhooks/webhooks.ts';
 import type { BrowserSettings } from '#pricing/monitoring/browser/browser-settings.ts';
@@ -145,6 +146,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     : undefined;
   const keys = await listKeys(options);
   logSealing(log, 'addresses of webhook endpoints', await encryptStoredAddresses(db, keys));
+  logSealing(log, 'secrets of webhook endpoints', await encryptStoredSecrets(db, keys));
   const webhooks = createWebhooks({
     gate: webhookGate,
     keys,

@@ -146,6 +146,12 @@ const EnvironmentSchema = z.object({
       return keys ?? undefined;
     }),
   ),
+  ENCRYPTION_KEY_LOST: optional(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,5}(,[1-9]\d{0,5})*$/, 'numbers of keys, separated by commas')
+      .transform((numbers) => numbers.split(',').map(Number)),
+  ),
 });
 
 /** Secrets: error messages do not repeat their values. */
@@ -191,6 +197,8 @@ export interface ServerSettings {
   readonly sandboxWebhooks: 'prompt' | 'rough' | undefined;
   /** Encrypts secrets that the service stores for others: those of webhook endpoints. */
   readonly encryptionKeys: EncryptionKeys | undefined;
+  /** Numbers of encryption keys that are lost for good. */
+  readonly lostKeys: readonly number[];
   /** How long captured bytes are stored. */
   readonly captureKeeping: CaptureKeeping;
   /** Where captured bytes are stored, and where earlier ones are. */
@@ -385,6 +393,7 @@ export function readSettings(
     metricsToken: given.METRICS_TOKEN,
     sandboxWebhooks: given.SANDBOX_WEBHOOKS,
     encryptionKeys: given.ENCRYPTION_KEY,
+    lostKeys: given.ENCRYPTION_KEY_LOST ?? [],
     captureKeeping: { evidenceMonths: given.EVIDENCE_MONTHS, captureDays: given.CAPTURE_DAYS },
     captureStores: chooseCaptureStores(given, { dataDir, databaseUrl: given.DATABASE_URL }),
     visitorCountry: given.VISITOR_COUNTRY,

@@ -12,6 +12,7 @@ import { openInstallation } from '#prisma/open-installation.ts';
 import { SetupError } from '#prisma/setup-error.ts';
 import { type DatabaseWatch, startDatabaseWatch } from '#prisma/start-database-watch.ts';
 import { buildAppWhenStale } from './build-app.ts';
+import { checkEncryptionKeys } from './check-encryption-keys.ts';
 import { createService, type Service } from './create-service.ts';
 import { createWeb } from './handle-web.ts';
 import type { Listener } from './listen.ts';
@@ -50,6 +51,7 @@ export async function startInstallation(input: StartInput): Promise<void> {
     openData(input),
     needsPages ? buildAppWhenStale(print) : false,
   ]);
+  if (settings.mode !== 'sandbox') await checkKeys(db, input);
   const origin = `http://localhost:${listener.port}`;
   const sandbox = settings.mode === 'sandbox' ? await startStandIn(input, origin) : null;
   const operatorKey = settings.operatorKey ?? randomBytes(32).toString('base64url');
@@ -192,6 +194,22 @@ async function openData({ settings, log, shutdown, print }: StartInput): Promise
     void installation.markStopping();
   });
   return { db, requestDb, watch };
+}
+
+/** Not in the sandbox: its key and its database are made anew together. */
+async function checkKeys(db: Database, { settings, log }: StartInput): Promise<void> {
+  const isServiceOnly = settings.mode === 'service';
+  const appKeys = isServiceOnly
+    ? undefined
+    : (await import('#app/env.server.ts')).getAppEnv().encryptionKeys;
+  await checkEncryptionKeys({
+    db,
+    clock: systemClock,
+    log,
+    keys: appKeys ?? settings.encryptionKeys ?? new Map(),
+    lost: settings.lostKeys,
+    isServiceOnly,
+  });
 }
 
 async function startStandIn({ settings, log, shutdown, print }: StartInput, appUrl: string) {

@@ -7,9 +7,16 @@ import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { toOfflineSessionId } from '../sessions/to-offline-session-id.ts';
+import { withTokenAnswer } from '../sessions/token-answer.server.ts';
 import { withTokenLock } from '../sessions/token-lock.server.ts';
 import { openShopAdmin } from '../shopify.server.ts';
 import { getCostPace, readThrottle } from './cost-pace.server.ts';
+import {
+  describeLastingToken,
+  describeTokenFailure,
+  isTokenRevoked,
+} from './describe-token-failure.server.ts';
+import { recordRefusedToken } from './record-refused-token.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 
 /** A GraphQL document with the type of its response. */
@@ -21,8 +28,8 @@ export interface AdminDocument<Data> {
 
 export interface AdminApi {
   /**
-   * Throws AppError: `unauthorized` (no usable token), `upstream_failed` (refused or not
-   * understood), `unavailable`.
+   * Throws AppError: `unauthorized` (no usable token; `isTokenRevoked` when Shopify ended it),
+   * `upstream_failed` (refused or not understood), `unavailable` (no answer, or `isTokenUnreadable`).
    */
   query<Data>(document: AdminDocument<Data>, variables?: Record<string, unknown>): Promise<Data>;
 }
@@ -36,24 +43,37 @@ type OpenShop = Awaited<ReturnType<typeof openShopAdmin>>;
 /** Opens the Admin API for background work on a shop. */
 export function openAdmin(services: AppServices, shop: string): AdminApi {
   return {
-    query: async (document, variables = {}) => {
-      let open = await openFresh(services, shop);
-      for (let throttled = 0, renewed = false; ;) {
-        await getCostPace(shop, services.clock).wait(document.name);
-        const answer = await ask(open, document, variables);
-        getCostPace(shop, services.clock).learn(document.name, answer.throttle);
-        if (answer.kind === 'data') return parseData(document, answer.data);
-        if (answer.kind === 'throttled' && (throttled += 1) <= MAX_THROTTLED) {
-          await sleep(getCostPace(shop, services.clock).backOffMs(throttled));
-        } else if (answer.kind === 'unauthorized' && !renewed) {
-          renewed = true;
-          open = await renewToken(services, shop, open);
-        } else {
-          throw answer.error;
-        }
-      }
-    },
+    query: async (document, variables = {}) =>
+      query(services, { shop, document, variables }).catch(async (error: unknown) => {
+        if (isTokenRevoked(error)) await recordRefusedToken(services, shop);
+        throw error;
+      }),
   };
+}
+
+async function query<Data>(
+  services: AppServices,
+  {
+    shop,
+    document,
+    variables,
+  }: { shop: string; document: AdminDocument<Data>; variables: Record<string, unknown> },
+): Promise<Data> {
+  let open = await openFresh(services, shop);
+  for (let throttled = 0, renewed = false; ;) {
+    await getCostPace(shop, services.clock).wait(document.name);
+    const answer = await ask(open, document, variables);
+    getCostPace(shop, services.clock).learn(document.name, answer.throttle);
+    if (answer.kind === 'data') return parseData(document, answer.data);
+    if (answer.kind === 'throttled' && (throttled += 1) <= MAX_THROTTLED) {
+      await sleep(getCostPace(shop, services.clock).backOffMs(throttled));
+    } else if (answer.kind === 'unauthorized' && !renewed) {
+      renewed = true;
+      open = await renewToken(services, shop, open);
+    } else {
+      throw answer.error;
+    }
+  }
 }
 
 type Answer = { throttle: ReturnType<typeof readThrottle> } & (
@@ -167,7 +187,9 @@ async function openFresh(services: AppServices, shop: string): Promise<OpenShop>
     session.expires !== null &&
     session.expires.getTime() - services.clock.now().getTime() < REFRESH_BEFORE_EXPIRY_MS;
   // The second caller finds the session that the first one has stored, and refreshes nothing.
-  return expiring ? withTokenLock(services, shop, () => openShop(shop)) : openShop(shop);
+  return expiring
+    ? withTokenLock(services, shop, () => openShop(services, shop))
+    : openShop(services, shop);
 }
 
 /**
@@ -177,24 +199,20 @@ async function openFresh(services: AppServices, shop: string): Promise<OpenShop>
  */
 function renewToken(services: AppServices, shop: string, refused: OpenShop): Promise<OpenShop> {
   return withTokenLock(services, shop, async () => {
-    const stored = await openShop(shop);
+    const stored = await openShop(services, shop);
     if (stored.session.accessToken !== refused.session.accessToken) return stored;
-    await services.db.query(
+    const { rowCount } = await services.db.query(
       'update shop.session set expires = $2 where id = $1 and "refreshToken" is not null',
       [toOfflineSessionId(shop), EXPIRED],
     );
-    return openShop(shop);
+    if (rowCount === 0) throw await describeLastingToken(services, shop);
+    return openShop(services, shop);
   });
 }
 
-async function openShop(shop: string): Promise<OpenShop> {
-  try {
-    return await openShopAdmin(shop);
-  } catch (error) {
-    throw new AppError(
-      'unauthorized',
-      `No token for ${shop} could be had: open the app in the admin to renew it`,
-      { cause: error },
-    );
-  }
+function openShop(services: AppServices, shop: string): Promise<OpenShop> {
+  return withTokenAnswer(
+    () => openShopAdmin(shop),
+    (cause, answer) => describeTokenFailure(services, { shop, answer, cause }),
+  );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createJob } from '#jobs/create-job.ts';
-import { handleComplianceRequest } from './handle-compliance-request.server.ts';
+import { handleComplianceRequest, repeatRequests } from './handle-compliance-request.server.ts';
 
 const compliancePayload = z.object({
   shop: z.string(),
@@ -8,9 +8,12 @@ const compliancePayload = z.object({
   id: z.string(),
 });
 
+const noPayload = z.object({});
+
 declare module '#jobs/create-job.ts' {
   interface JobPayloads {
     'compliance.handle': z.infer<typeof compliancePayload>;
+    'compliance.repeat': z.infer<typeof noPayload>;
   }
 }
 
@@ -22,5 +25,12 @@ export const complianceJobs = [
     retryLimit: 20,
     retryDelay: 60,
     handle: handleComplianceRequest,
+  }),
+  /** Every ten minutes: requests that wait, and those whose job was lost. */
+  createJob({
+    name: 'compliance.repeat',
+    payload: noPayload,
+    cron: '*/10 * * * *',
+    handle: repeatRequests,
   }),
 ] as const;

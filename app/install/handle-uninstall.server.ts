@@ -1,10 +1,9 @@
-import { isAppError } from '#kernel/app-error.ts';
-import { shopDocument } from '../admin-api/documents.ts';
-import { openAdmin } from '../admin-api/open-admin.server.ts';
+import { AppError } from '#kernel/app-error.ts';
 import { handleMissing } from '../pricing-client/expected-refusals.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import { checkInstallation } from './check-installation.server.ts';
 
 /**
  * The merchant uninstalled the app: sessions and with them the key are deleted, running work finds
@@ -12,7 +11,8 @@ import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
  * row stays, so that a reinstallation finds its account; shop/redact erases the rest. `at`: when it
  * happened. A late webhook of an earlier uninstallation does nothing: Shopify revokes all tokens of
  * an uninstalled app, so a token that works belongs to a later installation. Throws `unavailable`
- * when Shopify cannot be reached.
+ * when Shopify cannot be asked, or we cannot read the token that it would be asked with: neither is
+ * an uninstallation.
  */
 export async function handleUninstall(
   services: AppServices,
@@ -20,24 +20,34 @@ export async function handleUninstall(
 ): Promise<void> {
   // The same lock as the installation: otherwise an installation right after this could find its
   // account suspended later.
-  await withShopLock(services, { shop, purpose: 'install' }, () =>
-    removeShop(services, { shop, at }),
-  );
+  await withShopLock(services, { shop, purpose: 'install' }, async () => {
+    const row = await services.db.prisma.shop.findUnique({
+      where: { domain: shop },
+      select: { installedAt: true, uninstalledAt: true },
+    });
+    if (!row || row.installedAt > at) return;
+    const check = await checkInstallation(services, shop);
+    if (check === 'installed')
+      services.log.info({ shop, at }, 'an uninstall webhook arrived after the app was reinstalled');
+    // Without a session nothing can be installed again, so the webhook is enough.
+    else if (check === 'token_refused' || check === 'no_session') await removeShop(services, shop);
+    else
+      throw new AppError(
+        'unavailable',
+        `Shopify can't be asked whether ${shop} has the app: ${check}`,
+      );
+  });
 }
 
-async function removeShop(
-  services: AppServices,
-  { shop, at }: { shop: string; at: Date },
-): Promise<void> {
+/**
+ * Ends the work for a shop that is known to have uninstalled the app. Call it with the lock
+ * `install` held. Has no effect the second time.
+ */
+export async function removeShop(services: AppServices, shop: string): Promise<void> {
   const row = await services.db.prisma.shop.findUnique({
     where: { domain: shop },
-    select: { accountId: true, baseUrl: true, installedAt: true },
+    select: { accountId: true, baseUrl: true },
   });
-  if (row && row.installedAt > at) return;
-  if (await hasWorkingToken(services, shop)) {
-    services.log.info({ shop, at }, 'an uninstall webhook arrived after the app was reinstalled');
-    return;
-  }
   if (row?.accountId && row.baseUrl === null)
     await createOperatorClient(services)
       .accounts.update(row.accountId, { suspended: true })
@@ -58,14 +68,4 @@ async function removeShop(
     );
   });
   services.log.info({ shop }, 'the app was uninstalled');
-}
-
-async function hasWorkingToken(services: AppServices, shop: string): Promise<boolean> {
-  try {
-    await openAdmin(services, shop).query(shopDocument);
-    return true;
-  } catch (error) {
-    if (isAppError(error, 'unauthorized', 'forbidden', 'upstream_failed')) return false;
-    throw error;
-  }
 }

@@ -15,7 +15,7 @@ declare module '#jobs/create-job.ts' {
 }
 
 export const installJobs = [
-  /** Ends the work for a shop that uninstalled the app. Key: shop. `at`: RFC 3339. */
+  /** Ends the work for a shop that uninstalled the app. Key: shop and time. `at`: RFC 3339. */
   createJob({
     name: 'install.uninstall-shop',
     payload: uninstallShopPayload,

@@ -1,3 +1,4 @@
+import { isAppError } from '#kernel/app-error.ts';
 import { isPlan, type Plan } from '#kernel/plans.ts';
 import { PlanSchema } from '#pricing/contract/contract.ts';
 import { startSync } from '../catalog-sync/start-sync.server.ts';
@@ -27,7 +28,7 @@ export async function setUpShop(services: AppServices, shop: string): Promise<vo
     if (await isInstalled(services, shop)) return;
     const row = await upsertShopRow(services, shop);
     if (row.baseUrl === null) await createBuiltInAccount(services, { shop, plan: row.plan });
-    else if ((await readPricingKey(services, shop)) === null) await markMissing(services, shop);
+    else if (!(await hasReadableKey(services, shop))) await markMissing(services, shop);
     await services.jobs.enqueue('catalog-sync.refresh-shop', { shop }, { key: shop });
     await services.jobs.enqueue('plans.refresh-subscription', { shop }, { key: shop });
     await startSync(services, { shop, kind: 'first' });
@@ -44,7 +45,17 @@ async function isInstalled(services: AppServices, shop: string): Promise<boolean
   if (!row || row.uninstalledAt !== null) return false;
   // Not until an owner starts anew, or the app is installed again.
   if (row.accountDeletedAt !== null) return true;
-  return row.baseUrl !== null || (await readPricingKey(services, shop)) !== null;
+  return row.baseUrl !== null || (await hasReadableKey(services, shop));
+}
+
+/** A key that cannot be read is made anew: the merchant who opens the app need not wait for us. */
+async function hasReadableKey(services: AppServices, shop: string): Promise<boolean> {
+  try {
+    return (await readPricingKey(services, shop)) !== null;
+  } catch (error) {
+    if (isAppError(error, 'unavailable')) return false;
+    throw error;
+  }
 }
 
 async function upsertShopRow(

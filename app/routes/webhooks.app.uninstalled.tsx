@@ -6,6 +6,6 @@ export const action = ({ request }: ActionFunctionArgs) =>
     await services.jobs.enqueue(
       'install.uninstall-shop',
       { shop, at: triggeredAt.toISOString() },
-      { tx, key: shop },
+      { tx, key: `${shop} ${triggeredAt.toISOString()}` },
     );
   });

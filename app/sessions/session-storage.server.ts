@@ -40,10 +40,18 @@ export function createSessionStorage(): SessionStorage {
     return undefined;
   };
   return {
-    storeSession: (session) => {
+    storeSession: async (session) => {
+      const { db, encryptionKeys } = getServices();
       const copy = new Session(session.toObject());
-      encryptTokens(getServices().encryptionKeys, copy);
-      return storage().storeSession(copy);
+      encryptTokens(encryptionKeys, copy);
+      const isStored = await storage().storeSession(copy);
+      // Shopify has just issued it: nights on which it refused the earlier one count no longer.
+      if (copy.accessToken)
+        await db.query(
+          'update shop.shop set refused_nights = 0, refused_at = null where domain = $1 and refused_nights > 0',
+          [copy.shop],
+        );
+      return isStored;
     },
     loadSession: (id) =>
       loadOrWait(id, async () => {

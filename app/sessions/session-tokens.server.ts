@@ -2,7 +2,6 @@
  * The secrets of a session, each bound to the place where it is stored: copied elsewhere, it cannot
  * be decrypted.
  */
-import type { Session } from '@shopify/shopify-api';
 import {
   type EncryptionKeys,
   isEncryptedText,
@@ -14,12 +13,14 @@ import {
 export const TOKENS = ['accessToken', 'refreshToken'] as const;
 export type Token = (typeof TOKENS)[number];
 
+type SessionTokens = { readonly id: string } & { [token in Token]?: string | undefined };
+
 export function buildTokenOwner(token: Token, sessionId: string): string {
   return `session ${sessionId} ${token}`;
 }
 
 /** Encrypts the tokens of a session before it is stored. */
-export function encryptTokens(keys: EncryptionKeys, session: Session): void {
+export function encryptTokens(keys: EncryptionKeys, session: SessionTokens): void {
   for (const token of TOKENS) {
     const clear = session[token];
     if (clear) session[token] = encryptText(keys, buildTokenOwner(token, session.id), clear);
@@ -30,7 +31,7 @@ export function encryptTokens(keys: EncryptionKeys, session: Session): void {
  * Decrypts the tokens of a loaded session. A plain-text token of an older release stays unchanged.
  * False when no key decrypts one of them.
  */
-export function decryptTokens(keys: EncryptionKeys, session: Session): boolean {
+export function decryptTokens(keys: EncryptionKeys, session: SessionTokens): boolean {
   for (const token of TOKENS) {
     const stored = session[token];
     if (!stored || !isEncryptedText(stored)) continue;

@@ -8,6 +8,7 @@ export const APP_REASONS = {
   no_access: {},
   permission_missing: {},
   sign_in_expired: {},
+  token_unreadable: {},
   no_answer: {},
   shop_not_found: {},
   service_conflict: {},

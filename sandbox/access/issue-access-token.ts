@@ -50,11 +50,11 @@ export function issueAccessToken(
   if (parsed.data.client_id !== app.apiKey || parsed.data.client_secret !== app.apiSecret) {
     return refuse(401, 'invalid_client', 'Client authentication failed');
   }
+  // An uninstallation ends all tokens, so that a refresh token is unknown then.
+  if (parsed.data.grant_type === 'refresh_token') return refresh(parsed.data.refresh_token, place);
   if (!app.installed)
     return refuse(400, 'app_not_installed', 'The app is not installed on this shop');
-  return parsed.data.grant_type === 'refresh_token'
-    ? refresh(parsed.data.refresh_token, place)
-    : exchange(parsed.data, place);
+  return exchange(parsed.data, place);
 }
 
 const refuse = (status: number, error: string, description: string): TokenAnswer => ({

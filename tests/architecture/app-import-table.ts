@@ -113,7 +113,6 @@ export const appRules: readonly Rule[] = [
     'shop-lock',
     'shop-state',
   ),
-  below('compliance', 'pricing-client', 'shop-state'),
   below('plans', 'admin-api', 'catalog-sync', 'pricing-client', 'shop-lock', 'shop-state'),
   below('automation', 'components', 'pricing-client', 'repricing', 'shop-state'),
   {
@@ -130,6 +129,7 @@ export const appRules: readonly Rule[] = [
     ],
     because: LAYER,
   },
+  below('compliance', 'install', 'pricing-client', 'shop-lock', 'shop-state'),
   below('shop', 'components', 'install', 'plans', 'repricing', 'requests', 'shop-state'),
   below(
     'exports',

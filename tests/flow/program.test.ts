@@ -159,6 +159,23 @@ test('with real credentials no code of the sandbox runs', async () => {
   expect(webhook.status).toBe(401);
 });
 
+test('another encryption key than the one of the first start is refused, in every role', async () => {
+  const first = await start({ env: { ...CREDENTIALS, HOST: '127.0.0.1' } });
+  await first.stop();
+  for (const role of ['all', 'web', 'worker']) {
+    const { code, stderr } = await runToEnd(
+      {
+        ...CREDENTIALS,
+        DATA_DIR: first.dataDir,
+        ENCRYPTION_KEY: Buffer.alloc(32, 2).toString('base64'),
+      },
+      ['--role', role],
+    );
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^ENCRYPTION_KEY: key number 1 is not the one that 0 stored secrets/);
+  }
+});
+
 test('behind the tunnel of the Shopify CLI, development answers only for that host', async () => {
   const { SHOPIFY_API_KEY, SHOPIFY_API_SECRET } = CREDENTIALS;
   const server = await start({

@@ -92,7 +92,7 @@ export function readKinds(stored: readonly string[]): AlertType[] {
 
 // The address: bound to its row, so that it can't be read from another one.
 
-const buildOwner = (channelId: string): string => `channel ${channelId}`;
+export const buildChannelOwner = (channelId: string): string => `channel ${channelId}`;
 
 /** The address as it is stored. */
 export function encryptAddress(
@@ -100,7 +100,7 @@ export function encryptAddress(
   channelId: string,
   url: string,
 ): string {
-  return encryptText(encryptionKeys, buildOwner(channelId), url);
+  return encryptText(encryptionKeys, buildChannelOwner(channelId), url);
 }
 
 /** The address of a channel; null when it can't be decrypted. Throws for an unknown channel. */
@@ -113,7 +113,7 @@ export async function readAddress(
     [channelId],
   );
   if (!rows[0]) throw new Error(`No channel ${channelId}`);
-  return decryptText(encryptionKeys, buildOwner(channelId), rows[0].address);
+  return decryptText(encryptionKeys, buildChannelOwner(channelId), rows[0].address);
 }
 
 /** Encrypts addresses that are stored with an older key. */
@@ -122,7 +122,7 @@ export function encryptStoredChannels({
   encryptionKeys,
 }: Pick<AppServices, 'db' | 'encryptionKeys'>): Promise<SealingCount> {
   return encryptStored(encryptionKeys, {
-    ownerOf: buildOwner,
+    ownerOf: buildChannelOwner,
     list: async ({ id, newest, limit }) => {
       const { rows } = await db.query<StoredText>(
         `select id, address as text from shop.channel

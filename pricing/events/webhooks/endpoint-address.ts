@@ -39,7 +39,9 @@ export function openAddress(
   return sealedUrl === null ? url : decryptText(keys, buildAddressOwner(id), sealedUrl);
 }
 
-const buildAddressOwner = (endpointId: string): string => `webhook endpoint address ${endpointId}`;
+/** What an endpoint's address is bound to. */
+export const buildAddressOwner = (endpointId: string): string =>
+  `webhook endpoint address ${endpointId}`;
 
 /** Encrypts addresses that are stored in plain text, or with an older key. */
 export function encryptStoredAddresses(sql: Sql, keys: EncryptionKeys): Promise<SealingCount> {

@@ -4,6 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { type EncryptionKeys, decryptText, encryptText } from '#kernel/encrypt-text.ts';
+import type { Sql } from '#prisma/open-database.ts';
+import type { SealingCount } from '#prisma/encrypt-stored.ts';
 import {
   type StoredSecret,
   StoredSecretsSchema,
@@ -24,7 +26,7 @@ export function createSecret(): string {
 
 /** The encrypted secret to store for this endpoint. */
 export function encryptSecret(keys: EncryptionKeys, endpointId: string, secret: string): string {
-  return encryptText(keys, formatOwner(endpointId), secret);
+  return encryptText(keys, buildSecretOwner(endpointId), secret);
 }
 
 /**
@@ -37,7 +39,7 @@ export function openSecrets(
   now: Date,
 ): string[] {
   return listActive(endpoint.secrets, now).flatMap(
-    ({ sealed }) => decryptText(keys, formatOwner(endpoint.id), sealed) ?? [],
+    ({ sealed }) => decryptText(keys, buildSecretOwner(endpoint.id), sealed) ?? [],
   );
 }
 
@@ -48,7 +50,8 @@ export function listActive(secrets: unknown, now: Date): StoredSecret[] {
   );
 }
 
-const formatOwner = (endpointId: string): string => `webhook endpoint ${endpointId}`;
+/** What an endpoint's secret is bound to. */
+export const buildSecretOwner = (endpointId: string): string => `webhook endpoint ${endpointId}`;
 
 /**
  * Maximum number of signatures per request; with more rotations than this the oldest secret ends
@@ -84,4 +87,34 @@ export async function rotateSecret(
     );
     return { ...(rows[0] as EndpointRow), secret };
   });
+}
+
+/**
+ * Encrypts secrets that are stored with an older key, so that it is no longer needed once every
+ * process has started with the new one.
+ */
+export async function encryptStoredSecrets(sql: Sql, keys: EncryptionKeys): Promise<SealingCount> {
+  const newest = `${Math.max(...keys.keys())}.`;
+  const { rows } = await sql.query<{ id: string; secrets: unknown }>(
+    `select id, secrets from pricing.webhook_endpoint
+     where exists (select 1 from jsonb_array_elements(secrets) s
+       where not starts_with(s ->> 'sealed', $1))`,
+    [newest],
+  );
+  let [sealed, unreadable] = [0, 0];
+  for (const { id, secrets } of rows) {
+    const resealed = StoredSecretsSchema.parse(secrets).map((secret) => {
+      if (secret.sealed.startsWith(newest)) return secret;
+      const clear = decryptText(keys, buildSecretOwner(id), secret.sealed);
+      if (clear === null) unreadable += 1;
+      else sealed += 1;
+      return clear === null ? secret : { ...secret, sealed: encryptSecret(keys, id, clear) };
+    });
+    // A secret that is rotated meanwhile is encrypted with the newest key anyway.
+    await sql.query(
+      `update pricing.webhook_endpoint set secrets = $2::jsonb where id = $1 and secrets = $3::jsonb`,
+      [id, JSON.stringify(resealed), JSON.stringify(secrets)],
+    );
+  }
+  return { sealed, unreadable };
 }

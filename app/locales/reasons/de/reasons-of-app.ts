@@ -10,6 +10,9 @@ export const app: (typeof reasons)['app'] = {
     'Der App fehlt eine Berechtigung. Öffnen Sie die App erneut, und stimmen Sie den Berechtigungen zu.',
   sign_in_expired: () =>
     'Der Zugang der App zu Ihrem Shop ist abgelaufen. Öffnen Sie die App erneut, um ihn zu erneuern.',
+  token_unreadable: () =>
+    'Die App kann ihren gespeicherten Zugang zu Ihrem Shop nicht lesen. Öffnen Sie die App erneut, ' +
+    'um ihn zu erneuern; bleibt es dabei, wenden Sie sich an den Anbieter der App.',
   no_answer: () =>
     'Shopify oder der Preisdienst hat nicht geantwortet. Es wird von selbst noch einmal gefragt.',
   shop_not_found: () => 'Was gelesen werden sollte, gibt es nicht mehr.',

@@ -10,6 +10,9 @@ export const app: SentencesOf<typeof APP_REASONS> = {
     'The app doesn’t have the permission it needs. Open the app again and approve its permissions.',
   sign_in_expired: () =>
     'The app’s access to your store has ended. Open the app again to renew it.',
+  token_unreadable: () =>
+    'The app can’t read its stored access to your store. Open the app again to renew it; if this ' +
+    'stays, contact whoever provides this app.',
   no_answer: () => 'Shopify or the pricing service didn’t answer. It’s asked again by itself.',
   shop_not_found: () => 'What was to be read no longer exists.',
   service_conflict: () => 'The pricing service already has other data for this. Try again.',

@@ -9,6 +9,9 @@ export const app: (typeof reasons)['app'] = {
     'Il manque une autorisation à l’application. Rouvrez-la et approuvez ses autorisations.',
   sign_in_expired: () =>
     'L’accès de l’application à votre boutique a expiré. Rouvrez-la pour le renouveler.',
+  token_unreadable: () =>
+    'L’application ne peut pas lire son accès enregistré à votre boutique. Rouvrez-la pour le ' +
+    'renouveler\u00a0; si cela persiste, contactez son fournisseur.',
   no_answer: () =>
     'Shopify ou le service de prix n’a pas répondu. Une nouvelle tentative aura lieu automatiquement.',
   shop_not_found: () => 'Les données demandées n’existent plus.',
