@@ -3,7 +3,7 @@
  * waiting job per shop or product.
  */
 import { z } from 'zod';
-import { createJob } from '#jobs/create-job.ts';
+import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import { refreshCollection } from './collections.server.ts';
 import { refreshMonitored } from './refresh-monitored.server.ts';
 import { refreshProduct, refreshInventoryItem } from './refresh-product.server.ts';
@@ -44,6 +44,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.sync-catalog',
     queue: 'mirror.sync-catalogue',
     payload: shop,
+    whenLost: { foundBy: 'catalog-sync.start-stalled-syncs' },
     expireInSeconds: 3600,
     retryLimit: 8,
     concurrency: 2,
@@ -54,6 +55,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.refresh-product',
     queue: 'mirror.refresh-product',
     payload: refreshProductPayload,
+    whenLost: { foundBy: 'catalog-sync.schedule-reconciliation' },
     concurrency: 4,
     retryLimit: 8,
     handle: withInstalledShop(refreshProduct),
@@ -63,6 +65,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.refresh-collection',
     queue: 'mirror.refresh-collection',
     payload: refreshCollectionPayload,
+    whenLost: { foundBy: 'catalog-sync.schedule-reconciliation' },
     concurrency: 2,
     retryLimit: 8,
     handle: withInstalledShop(refreshCollection),
@@ -72,6 +75,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.refresh-inventory-item',
     queue: 'mirror.refresh-inventory-item',
     payload: refreshInventoryItemPayload,
+    whenLost: { foundBy: 'catalog-sync.schedule-reconciliation' },
     concurrency: 2,
     retryLimit: 8,
     handle: withInstalledShop(refreshInventoryItem),
@@ -81,6 +85,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.refresh-shop',
     queue: 'mirror.refresh-shop',
     payload: shop,
+    whenLost: 'repeat',
     retryLimit: 8,
     handle: withInstalledShop(refreshShop),
   }),
@@ -89,6 +94,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.send-variants',
     queue: 'mirror.send-variants',
     payload: shop,
+    whenLost: { foundBy: 'catalog-sync.schedule-reconciliation' },
     expireInSeconds: 300,
     retryLimit: 12,
     concurrency: 2,
@@ -99,6 +105,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.refresh-monitored',
     queue: 'mirror.refresh-monitored',
     payload: shop,
+    whenLost: 'repeat',
     retryLimit: 8,
     handle: refreshMonitored,
   }),
@@ -107,6 +114,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.start-sales-read',
     queue: 'mirror.start-sales',
     payload: shop,
+    whenLost: { foundBy: 'catalog-sync.read-all-sales' },
     retryLimit: 8,
     handle: withInstalledShop(startSalesRead),
   }),
@@ -115,6 +123,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.read-sales',
     queue: 'mirror.read-sales',
     payload: shop,
+    whenLost: { foundBy: 'catalog-sync.read-all-sales' },
     expireInSeconds: 900,
     retryLimit: 12,
     concurrency: 2,
@@ -125,6 +134,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.read-all-sales',
     queue: 'mirror.read-all-sales',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '41 1-23/4 * * *',
     handle: readAllSales,
   }),
@@ -133,6 +143,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.start-stalled-syncs',
     queue: 'mirror.wake-stalled',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '* * * * *',
     handle: startStalledSyncs,
   }),
@@ -141,6 +152,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.schedule-reconciliation',
     queue: 'mirror.reconcile-all',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '17 3 * * *',
     handle: scheduleReconciliation,
   }),
