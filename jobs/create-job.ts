@@ -42,10 +42,30 @@ export interface JobOptions {
   readonly places?: number;
 }
 
-export type JobHandler<Payload extends object> = (
-  payload: Payload,
-  run: { signal: AbortSignal; id: string },
-) => Promise<void>;
+/** What a handler gets besides its payload. */
+export interface JobRun {
+  /** Aborted when the process stops, the time is over, or the job was given to another process. */
+  readonly signal: AbortSignal;
+  readonly id: string;
+  /**
+   * For a job that continues where the one before it stopped: something was committed that the next
+   * run need not do again, so earlier deaths of its processes no longer count towards quarantine.
+   */
+  readonly reportProgress?: () => Promise<void>;
+}
+
+/**
+ * How that is done what a job did not do because it failed, is quarantined, or was lost.
+ *
+ * `repeat`: the nightly review runs the failed job again, for a week. `foundBy`: that job, which
+ * runs by itself, finds it from the state of the data. `nothing`: why nothing is lost.
+ */
+export type WhenLost = 'repeat' | { readonly foundBy: JobName } | { readonly nothing: string };
+
+/** Of a job that a schedule queues and that works on whatever it finds. */
+export const NEXT_RUN: WhenLost = { nothing: 'the next run does the same from the stored state' };
+
+export type JobHandler<Payload extends object> = (payload: Payload, run: JobRun) => Promise<void>;
 
 /** Handles several jobs together. When it throws, they are handled again, one by one. */
 export type MergedHandler<Payload extends object> = (
@@ -60,8 +80,10 @@ export interface JobDefinition<Payload extends object> {
   readonly queue: string;
   readonly schema: ZodType<Payload>;
   readonly options: JobOptions;
+  readonly whenLost?: WhenLost;
   /** Queued at every time of this cron expression (UTC), with an empty payload. */
   readonly cron?: string;
+  readonly onceWhenNew?: object;
 }
 
 /** A job that works with a `Context`. */
@@ -74,7 +96,7 @@ export interface Job<Context, Name extends string = string> {
    * Runs one job now, with the payload as stored in the queue. Throws ZodError for an invalid
    * payload.
    */
-  run(context: Context, payload: unknown, run: { signal: AbortSignal; id: string }): Promise<void>;
+  run(context: Context, payload: unknown, run: JobRun): Promise<void>;
 }
 
 /** The part of `Jobs` that registers handlers. */
@@ -88,20 +110,29 @@ interface QueueOptions {
   readonly queue?: string;
   /** Queues the job at every time of this cron expression (UTC). */
   readonly cron?: string;
+  /**
+   * The payload of a job that is queued once, when the queue is created in a database that has other
+   * queues: an update brought it.
+   */
+  readonly onceWhenNew?: object;
+  readonly whenLost?: WhenLost;
 }
 
 interface JobDeclaration<Name extends JobName> extends JobOptions, QueueOptions {
   /** Letters, digits, dots, hyphens. */
   readonly name: Name;
   readonly payload: ZodType<JobPayloads[Name]>;
+  readonly whenLost: WhenLost;
 }
-
-type Run = { signal: AbortSignal; id: string };
 
 /** Declares a job. The compiler checks that its schema gives what `JobPayloads` says. */
 export function createJob<Name extends JobName, Context>(
   declaration: JobDeclaration<Name> & {
-    readonly handle: (context: Context, payload: JobPayloads[Name], run: Run) => Promise<unknown>;
+    readonly handle: (
+      context: Context,
+      payload: JobPayloads[Name],
+      run: JobRun,
+    ) => Promise<unknown>;
   },
 ): Job<Context, Name> {
   const definition = toDefinition(declaration);
@@ -156,10 +187,18 @@ function toDefinition<Payload extends object>({
 export function createJobDefinition<Payload extends object>(
   name: string,
   schema: ZodType<Payload>,
-  { queue = name, cron, ...options }: JobOptions & QueueOptions = {},
+  { queue = name, cron, onceWhenNew, whenLost, ...options }: JobOptions & QueueOptions = {},
 ): JobDefinition<Payload> {
   for (const each of [name, queue])
     if (!/^[a-z][a-z0-9.-]{1,60}$/.test(each))
       throw new RangeError(`Job name ${JSON.stringify(each)}: expected a-z, 0-9, dot, hyphen`);
-  return { name, queue, schema, options, ...(cron === undefined ? {} : { cron }) };
+  return {
+    name,
+    queue,
+    schema,
+    options,
+    ...(cron === undefined ? {} : { cron }),
+    ...(onceWhenNew === undefined ? {} : { onceWhenNew }),
+    ...(whenLost === undefined ? {} : { whenLost }),
+  };
 }

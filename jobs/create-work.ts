@@ -2,24 +2,40 @@
  * Runs fetched jobs with their handler and records the result of each at once, so that after a
  * crash only unfinished jobs are repeated.
  */
-import type { Job, PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import type { Logger } from '#kernel/logger.ts';
+import type { Sql } from '#prisma/open-database.ts';
 import type { JobDefinition, JobHandler, MergedHandler } from './create-job.ts';
+import {
+  type Attempt,
+  type FetchedJob,
+  updateProgress,
+  releaseStoppedJobs,
+  recordFailure,
+} from './job-tables.ts';
+
+/**
+ * Why a process stops that ends because of an error nobody caught: its jobs are then recorded by
+ * `Jobs.crash`, not by their handlers.
+ */
+export const CRASHED = new Error('the process crashed');
 
 /** Runs jobs of one kind, as fetched from the queue. */
-export type Work = (jobs: readonly { job: Job<object>; signal: AbortSignal }[]) => Promise<void>;
+export type Work = (jobs: readonly { job: FetchedJob; signal: AbortSignal }[]) => Promise<void>;
 
-interface Kind<Payload extends object> {
-  readonly boss: PgBoss;
+export interface Kind<Payload extends object> {
+  readonly boss: Pick<PgBoss, 'complete'>;
+  readonly sql: Sql;
   readonly log: Logger;
   readonly job: JobDefinition<Payload>;
+  /** Aborted when the process stops: a handler that then throws did not fail. */
+  readonly stopping: AbortSignal;
 }
 
 /** A job with its payload parsed by the schema. */
 interface ClaimedJob<Payload extends object> {
-  readonly id: string;
   /** Identifies the attempt: one that timed out must not record its result for the next one. */
-  readonly attempt: Pick<Job, 'id' | 'retryCount'>;
+  readonly attempt: Attempt;
   readonly payload: Payload;
   readonly signal: AbortSignal;
 }
@@ -29,10 +45,15 @@ export function createWork<Payload extends object>(
   kind: Kind<Payload>,
   handler: JobHandler<Payload>,
 ): Work {
-  const settle = createSettler(kind);
   return async (jobs) => {
-    for (const one of await parsePayloads(kind, jobs))
-      await settle(one, () => handler(one.payload, { signal: one.signal, id: one.id }));
+    for (const { attempt, payload, signal } of await parsePayloads(kind, jobs))
+      await settle(kind, attempt, () =>
+        handler(payload, {
+          signal,
+          id: attempt.id,
+          reportProgress: () => updateProgress(kind.sql, kind.job.queue, attempt),
+        }),
+      );
   };
 }
 
@@ -41,71 +62,77 @@ export function createMergedWork<Payload extends object>(
   kind: Kind<Payload>,
   handler: MergedHandler<Payload>,
 ): Work {
-  const settle = createSettler(kind);
   return async (jobs) => {
     const claimed = await parsePayloads(kind, jobs);
-    if (claimed.length > 0) await workMerged({ claimed, run: handler, settle, kind });
+    if (claimed.length > 0) await workMerged(kind, claimed, handler);
   };
 }
-
-type Settle = (
-  job: Pick<ClaimedJob<object>, 'id' | 'attempt'>,
-  work: () => Promise<void>,
-) => Promise<void>;
 
 /** Runs one job and records its result. */
-function createSettler<Payload extends object>({ boss, log, job }: Kind<Payload>): Settle {
-  return async ({ id, attempt }, work) => {
-    try {
-      await work();
-    } catch (error) {
-      log.warn({ job: job.name, id, err: error }, 'job failed and will be retried');
-      await boss.fail(job.queue, attempt, {
-        message: error instanceof Error ? error.message : String(error),
-      });
-      return;
-    }
-    await boss.complete(job.queue, attempt);
-  };
+async function settle<Payload extends object>(
+  kind: Kind<Payload>,
+  attempt: Attempt,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    await recordError(kind, [attempt], error);
+    return;
+  }
+  await kind.boss.complete(kind.job.queue, { ...attempt });
 }
 
-async function workMerged<Payload extends object>({
-  claimed,
-  run,
-  settle,
-  kind: { boss, log, job },
-}: {
-  claimed: readonly ClaimedJob<Payload>[];
-  run: MergedHandler<Payload>;
-  settle: Settle;
-  kind: Kind<Payload>;
-}): Promise<void> {
-  const signal = claimed[0]?.signal ?? new AbortController().signal;
+/** Jobs whose handler threw, or did not end in time. When the process stops, they are given back. */
+export async function recordError<Payload extends object>(
+  { sql, log, job, stopping }: Kind<Payload>,
+  attempts: readonly Attempt[],
+  error: unknown,
+): Promise<void> {
+  if (stopping.aborted) {
+    if (stopping.reason !== CRASHED) await releaseStoppedJobs(sql, job.queue, attempts);
+    return;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  const isRepeated = job.whenLost === 'repeat';
+  for (const attempt of attempts) {
+    const isFailed = await recordFailure(sql, job.queue, { attempt, message, isRepeated });
+    const about = { job: job.name, id: attempt.id, err: error };
+    if (isFailed) log.error(about, 'job failed for good');
+    else if (isFailed === false) log.warn(about, 'job failed and will be retried');
+  }
+}
+
+async function workMerged<Payload extends object>(
+  kind: Kind<Payload>,
+  claimed: readonly ClaimedJob<Payload>[],
+  run: MergedHandler<Payload>,
+): Promise<void> {
+  const { boss, log, job, stopping } = kind;
   const oneByOne = async (): Promise<void> => {
-    for (const one of claimed) await settle(one, () => run([one.payload], { signal: one.signal }));
+    for (const { attempt, payload, signal } of claimed)
+      await settle(kind, attempt, async () => {
+        signal.throwIfAborted();
+        await run([payload], { signal });
+      });
   };
-  if (claimed.length === 1) return oneByOne();
+  const [first] = claimed;
+  if (claimed.length === 1 || !first) return oneByOne();
+  const attempts = claimed.map(({ attempt }) => ({ ...attempt }));
   try {
     await run(
       claimed.map((one) => one.payload),
-      { signal },
+      { signal: first.signal },
     );
   } catch (error) {
-    if (signal.aborted) {
-      const cause = new Error('The process is stopping', { cause: error });
-      for (const one of claimed) await settle(one, () => Promise.reject(cause));
-      return;
-    }
+    if (stopping.aborted) return recordError(kind, attempts, error);
     log.warn(
       { job: job.name, count: claimed.length, err: error },
       'merged jobs failed; retrying one by one',
     );
     return oneByOne();
   }
-  await boss.complete(
-    job.queue,
-    claimed.map(({ attempt }) => attempt),
-  );
+  await boss.complete(job.queue, attempts);
 }
 
 /** The jobs with a valid payload; the others are completed and logged. */
@@ -117,7 +144,7 @@ async function parsePayloads<Payload extends object>(
   for (const { job: claimed, signal } of jobs) {
     const attempt = { id: claimed.id, retryCount: claimed.retryCount };
     const payload = job.schema.safeParse(claimed.data);
-    if (payload.success) valid.push({ id: claimed.id, attempt, payload: payload.data, signal });
+    if (payload.success) valid.push({ attempt, payload: payload.data, signal });
     else {
       // Written by an older release: retrying would fail in the same way.
       log.error(

@@ -116,6 +116,8 @@ export function listenForJobs({
     },
     start: () => {
       isStopped = false;
+      // Where it can listen, the first look follows when it does.
+      if (db.listen === null) void look();
       announcing.listen();
       looks = setInterval(() => void look(), lookEveryMs).unref();
     },

@@ -51,7 +51,7 @@ test('queues in a transaction that uses the only connection', async () => {
       others.enqueueMany('test.count', [{ payload: { n: 1 } }], { tx }),
     );
     expect(await others.counts()).toEqual([
-      { name: 'test.count', waiting: 1, active: 0, failed: 0 },
+      { name: 'test.count', waiting: 1, active: 0, failed: 0, quarantined: 0 },
     ]);
   } finally {
     await others.stop(1000);
@@ -68,7 +68,9 @@ test('merges a burst of jobs with one key', async () => {
     { payload: { n: 4 }, key: 'b' },
     { payload: { n: 5 } },
   ]);
-  expect(await jobs.counts()).toEqual([{ name: 'test.count', waiting: 3, active: 0, failed: 0 }]);
+  expect(await jobs.counts()).toEqual([
+    { name: 'test.count', waiting: 3, active: 0, failed: 0, quarantined: 0 },
+  ]);
 });
 
 const listed = async (): Promise<string[][]> =>

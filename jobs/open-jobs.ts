@@ -8,35 +8,50 @@ import type { Logger } from '#kernel/logger.ts';
 import type { Database, Sql } from '#prisma/open-database.ts';
 import { createEnqueuing, type Enqueuing } from './create-enqueuing.ts';
 import type { JobDefinition, JobPayloads, JobRegistry } from './create-job.ts';
-import { createMergedWork, createWork, type Work } from './create-work.ts';
-import { countJobs, type JobCounts, listJobTables, updateJobTimes } from './job-tables.ts';
+import { CRASHED, createMergedWork, createWork, type Kind, type Work } from './create-work.ts';
+import {
+  countJobs,
+  type DeadJob,
+  type JobCounts,
+  listJobTables,
+  scheduleFailedJobs,
+  updateJobTimes,
+} from './job-tables.ts';
 import { listenForJobs } from './listen-for-jobs.ts';
-import { startLanes, type Places, startPlaces } from './fetch-jobs.ts';
-import { type OrphanWatch, startOrphanCheck, HEARTBEAT_SECONDS } from './start-orphan-check.ts';
+import { DEFAULT_EXPIRE_SECONDS, type QueueRun, startQueue } from './run-queue.ts';
+import { type OrphanWatch, startOrphanCheck } from './start-orphan-check.ts';
+import { createSuspects, logDeadJobs } from './try-quarantined.ts';
 
 export interface Jobs<Payloads = JobPayloads> extends Enqueuing<Payloads>, JobRegistry {
   /** Creates the queues and, with `work`, starts to run jobs; `before` runs in between. */
   start(options: { work: boolean; before?: () => Promise<void> }): Promise<void>;
   /**
    * Fetches no more jobs and aborts the running ones by their signal; waits up to `timeoutMs` for
-   * them, and returns unfinished ones to the queue.
+   * them, and gives unfinished ones back. That counts nowhere: the next process runs them at once.
    */
   stop(timeoutMs?: number): Promise<void>;
-  /** Number of waiting, running and failed jobs by queue. */
+  /**
+   * Before `stop`, when the process ends because of an error that nobody caught: a running job may be
+   * the cause, so this counts as the death of its process.
+   */
+  crash(): Promise<void>;
+  /** Runs failed jobs again that are not found otherwise (`WhenLost`). Returns their number. */
+  repeatFailed(): Promise<number>;
+  /** Number of waiting, running, failed and quarantined jobs by queue. */
   counts(): Promise<JobCounts[]>;
 }
 
 interface Registered {
   readonly job: JobDefinition<object>;
-  readonly work: Work | null;
+  readonly createWork: ((kind: Kind<object>) => Work) | null;
 }
 
-/** Jobs that only wait for I/O end soon after they are aborted. */
-const PLACES_END_MS = 3_000;
-/** Interval for checking whether the database's clock was set back. */
+/** Interval for checking whether the database's clock was set back, and for suspect jobs. */
 const CLOCK_EVERY_MS = 60_000;
 /** Interval of pg-boss's maintenance (five statements per queue): ends overlong jobs, counts. */
 const UPKEEP_EVERY_MS = 5 * 60_000;
+/** pg-boss counts a missing heartbeat as an error; ours is noticed long before. */
+const HEARTBEAT_OF_PG_BOSS_SECONDS = 3_600;
 
 /**
  * Opens the jobs of a database. `queues` are all kinds that may be enqueued here, whether or not
@@ -50,6 +65,7 @@ export function openJobs<Payloads = JobPayloads>(options: {
   queues: readonly JobDefinition<object>[];
   lookEveryMs?: number;
   clockEveryMs?: number;
+  quarantine?: { readonly idleWithinMs: number };
 }): Jobs<Payloads> {
   const { db, log } = options;
   const boss = new PgBoss({
@@ -62,16 +78,34 @@ export function openJobs<Payloads = JobPayloads>(options: {
   });
   boss.on('error', (error: Error) => log.warn({ err: error }, 'job queue error'));
   const registered = new Map<string, Registered>();
-  for (const job of options.queues) registered.set(job.name, { job, work: null });
+  for (const job of options.queues) registered.set(job.name, { job, createWork: null });
   let tables = new Map<string, string>();
-  const places: Places[] = [];
+  const runs: QueueRun[] = [];
   const stopping = new AbortController();
   const waking = listenForJobs({ db, log, lookEveryMs: options.lookEveryMs });
   let clockTimer: NodeJS.Timeout | undefined;
   let upkeepTimer: NodeJS.Timeout | undefined;
   let orphans: OrphanWatch | undefined;
   const onError = (error: unknown): void => log.warn({ err: error }, 'job queue error');
-  const settleClock = (): void => void updateJobTimes(db).catch(onError);
+  const merged = (): Set<string> =>
+    new Set(
+      [...registered.values()].filter(({ job }) => job.options.batch).map((each) => each.job.queue),
+    );
+  const suspects = createSuspects({
+    sql: db,
+    log,
+    listRuns: () => runs,
+    isMerged: (queue) => merged().has(queue),
+    ...options.quarantine,
+  });
+  const onDead = (dead: readonly DeadJob[]): void => {
+    logDeadJobs(log, dead);
+    void suspects.look().catch(onError);
+  };
+  const settleClock = (): void => {
+    void updateJobTimes(db).catch(onError);
+    void suspects.look().catch(onError);
+  };
 
   const find = (name: string): JobDefinition<object> => {
     const found = registered.get(name);
@@ -93,10 +127,16 @@ export function openJobs<Payloads = JobPayloads>(options: {
       outside: options.enqueueThrough ?? db,
     }),
     handle: (job, handler) => {
-      registered.set(job.name, { job, work: createWork({ boss, log, job }, handler) });
+      registered.set(job.name, {
+        job,
+        createWork: (kind) => createWork({ ...kind, job }, handler),
+      });
     },
     handleMerged: (job, handler) => {
-      registered.set(job.name, { job, work: createMergedWork({ boss, log, job }, handler) });
+      registered.set(job.name, {
+        job,
+        createWork: (kind) => createMergedWork({ ...kind, job }, handler),
+      });
     },
     start: async ({ work, before }) => {
       await boss.start();
@@ -107,33 +147,32 @@ export function openJobs<Payloads = JobPayloads>(options: {
       tables = await listJobTables(db);
       await before?.();
       if (!work) return;
+      await suspects.look();
       clockTimer = setInterval(settleClock, options.clockEveryMs ?? CLOCK_EVERY_MS).unref();
-      orphans = startOrphanCheck({
-        sql: db,
-        onError,
-        onReturned: (count) => log.warn({ count }, 'released jobs of dead processes'),
-      });
+      orphans = startOrphanCheck({ sql: db, onError, onReleased: onDead });
+      const handled = [...registered.values()].flatMap(({ job, createWork: create }) =>
+        create ? [{ job, create }] : [],
+      );
       // Once for all processes. If none ran at some of these times, one job is queued as soon as
       // one runs again.
-      for (const { job, work: run } of registered.values())
-        if (run && job.cron !== undefined)
+      for (const { job } of handled)
+        if (job.cron !== undefined)
           await boss.schedule(job.queue, job.cron, job.schema.parse({}), { missed: 'once' });
       upkeepTimer = setInterval(
         () => void boss.supervise().catch(onError),
         UPKEEP_EVERY_MS,
       ).unref();
-      for (const { job, work: run } of registered.values()) {
-        if (!run) continue;
-        const isMerged = (job.options.batch ?? 1) > 1;
-        if (job.options.places === undefined)
-          waking.add(job.queue, await startLanes({ boss, job, run, stopping: stopping.signal }), {
-            isMerged,
-          });
-        else {
-          const taking = fillPlaces({ boss, job, run, log, places: job.options.places });
-          places.push(taking);
-          waking.add(job.queue, taking.pull, { isMerged });
-        }
+      for (const { job, create } of handled) {
+        const kind = { boss, sql: db, log, job, stopping: stopping.signal };
+        const run = startQueue({
+          ...kind,
+          boss,
+          work: create(kind),
+          findSuspect: (queue, key) => suspects.find(queue, key),
+          onGivenBack: () => waking.announce(job.queue),
+        });
+        runs.push(run);
+        waking.add(job.queue, () => run.pull(), { isMerged: (job.options.batch ?? 1) > 1 });
       }
       waking.start();
     },
@@ -141,44 +180,28 @@ export function openJobs<Payloads = JobPayloads>(options: {
       clearInterval(clockTimer);
       clearInterval(upkeepTimer);
       orphans?.stop();
-      await waking.stop();
       stopping.abort();
       await Promise.all([
-        ...places.splice(0).map((taking) => taking.stop(Math.min(timeoutMs, PLACES_END_MS))),
+        ...runs.splice(0).map((run) => run.stop(timeoutMs)),
         boss.stop({ graceful: true, timeout: timeoutMs, close: false }),
       ]);
+      // Last, because it still announces the jobs that were given back.
+      await waking.stop();
     },
+    crash: async () => {
+      stopping.abort(CRASHED);
+      const dead = await Promise.all(runs.map((run) => run.crash()));
+      logDeadJobs(log, dead.flat());
+    },
+    repeatFailed: () =>
+      scheduleFailedJobs(
+        db,
+        [...registered.values()].flatMap(({ job }) =>
+          job.whenLost === 'repeat' ? [job.queue] : [],
+        ),
+      ),
     counts: () => countJobs(db),
   };
-}
-
-/**
- * Seconds after which a running job is given to another worker, unless its definition says
- * otherwise.
- */
-const DEFAULT_EXPIRE_SECONDS = 300;
-
-function fillPlaces({
-  boss,
-  job,
-  run,
-  log,
-  places,
-}: {
-  boss: PgBoss;
-  job: JobDefinition<object>;
-  run: Work;
-  log: Logger;
-  places: number;
-}): Places {
-  return startPlaces({
-    boss,
-    name: job.queue,
-    places,
-    expireInSeconds: job.options.expireInSeconds ?? DEFAULT_EXPIRE_SECONDS,
-    run: (claimed, signal) => run([{ job: claimed, signal }]),
-    onError: (error) => log.warn({ job: job.name, err: error }, 'job queue error'),
-  });
 }
 
 /**
@@ -188,6 +211,7 @@ function fillPlaces({
  */
 async function createQueues(boss: PgBoss, jobs: readonly JobDefinition<object>[]): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const isUpdate = jobs.some((job) => existing.has(job.queue));
   for (const job of jobs) {
     const queue = existing.get(job.queue);
     const settings = settingsOf(job);
@@ -196,7 +220,8 @@ async function createQueues(boss: PgBoss, jobs: readonly JobDefinition<object>[]
     else await boss.createQueue(job.queue, { policy: 'short', partition: true, ...settings });
     // Makes pg-boss load the queue now. Otherwise it would do so when the first job is queued in
     // one of our transactions, on another connection, which may not be available.
-    await boss.insert(job.queue, []);
+    const isNew = !queue && isUpdate && job.onceWhenNew;
+    await boss.insert(job.queue, isNew ? [{ data: isNew, singletonKey: 'new' }] : []);
   }
 }
 
@@ -208,7 +233,7 @@ function settingsOf({ options }: JobDefinition<object>) {
     retryDelay: options.retryDelay ?? 5,
     retryBackoff: true,
     expireInSeconds: options.expireInSeconds ?? DEFAULT_EXPIRE_SECONDS,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
+    heartbeatSeconds: HEARTBEAT_OF_PG_BOSS_SECONDS,
     deleteAfterSeconds: 3600,
   };
 }

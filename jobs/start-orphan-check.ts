@@ -3,7 +3,7 @@
  * the jobs.
  */
 import type { Sql } from '#prisma/open-database.ts';
-import { releaseOrphanedJobs } from './job-tables.ts';
+import { type DeadJob, releaseOrphanedJobs } from './job-tables.ts';
 
 /**
  * Interval at which a process sends heartbeats for its jobs, and checks for the jobs of dead
@@ -27,17 +27,17 @@ export interface OrphanWatch {
 
 /**
  * Releases orphaned jobs as long as the process runs. A job is released within HEARTBEAT_SECONDS
- * and two intervals after the last heartbeat of its process. `onReturned` gets the number;
+ * and two intervals after the last heartbeat of its process. `onReleased` gets the released ones;
  * `onError` the error of a failed check.
  */
 export function startOrphanCheck({
   sql,
-  onReturned,
+  onReleased,
   onError,
   everyMs = HEARTBEAT_EVERY_MS,
 }: {
   sql: Sql;
-  onReturned: (count: number) => void;
+  onReleased: (jobs: readonly DeadJob[]) => void;
   onError: (error: unknown) => void;
   everyMs?: number;
 }): OrphanWatch {
@@ -52,12 +52,12 @@ export function startOrphanCheck({
     if (isChecking) return;
     isChecking = true;
     try {
-      const count =
-        checksOnTime >= CHECKS_ON_TIME_NEEDED
-          ? await releaseOrphanedJobs(sql)
-          : void (await sql.query('select 1'));
+      if (checksOnTime < CHECKS_ON_TIME_NEEDED) await sql.query('select 1');
+      else {
+        const released = await releaseOrphanedJobs(sql, HEARTBEAT_SECONDS);
+        if (released.length > 0) onReleased(released);
+      }
       checksOnTime += 1;
-      if (count) onReturned(count);
     } catch (error) {
       checksOnTime = 0;
       onError(error);

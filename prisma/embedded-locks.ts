@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { SetupError } from './setup-error.ts';
+import { isAlive } from './start-embedded-postgres.ts';
 
 export type UseOfServer = 'sole' | 'shared' | 'visitor';
 
@@ -17,10 +18,10 @@ export interface EmbeddedLocks {
    */
   markStopping(): Promise<void>;
   /**
-   * Releases the locks. True when no other process uses the server, so that it may be stopped.
-   * False also when it does not respond.
+   * Releases the locks. True when no other process uses the server, so that it may be stopped. Null
+   * when it does not respond.
    */
-  release(): Promise<boolean>;
+  release(): Promise<boolean | null>;
   end(): Promise<void>;
 }
 
@@ -51,7 +52,7 @@ export async function openEmbeddedLocks(socketFolder: string): Promise<EmbeddedL
       const renamed = client.query(`set application_name = '${NAME} ${process.pid} stopping'`);
       await within(renamed, undefined);
     },
-    release: () => within(isAlone(client), false),
+    release: () => within(isAlone(client), null),
     end: () => within(client.end(), undefined),
   };
 }
@@ -79,7 +80,7 @@ export async function lockServer(
   for (let isReported = false; ; isReported = true) {
     const lock = await client.query<{ ok: boolean }>(`select ${how}($1) as ok`, [SERVER_LOCK]);
     if (lock.rows[0]?.ok) return;
-    const holders = await listHolders(client);
+    const holders = await listHolders(client, SERVER_LOCK);
     // It has exited in the meantime.
     if (holders.length === 0) continue;
     const isStopping = holders.every((name) => name.endsWith(' stopping'));
@@ -94,11 +95,22 @@ export async function lockServer(
   }
 }
 
-async function listHolders(client: pg.Client): Promise<string[]> {
+/**
+ * Whether a living process uses the server. The connection of a dead one stays while the part of the
+ * server that serves it is frozen.
+ */
+export async function hasLivingUser(client: pg.Client): Promise<boolean> {
+  return (await listHolders(client, USE_LOCK)).some((name) => {
+    const pid = Number(/\d+/.exec(name)?.[0]);
+    return Number.isNaN(pid) || isAlive(pid);
+  });
+}
+
+async function listHolders(client: pg.Client, lock: number): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid
      where l.locktype = 'advisory' and l.granted and l.objid = $1 and l.pid <> pg_backend_pid()`,
-    [SERVER_LOCK],
+    [lock],
   );
   return rows.map(({ name }) => name);
 }

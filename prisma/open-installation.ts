@@ -91,6 +91,9 @@ async function openEmbedded(options: InstallationOptions): Promise<Installation>
     const last = await locks.release();
     await locks.end();
     if (last) await server.stop();
+    // A server that hangs says nothing, and ends when it goes on at the earliest: the guard waits for
+    // that and stops it then.
+    if (last === null || (last && server.isRunning())) return;
     guard.release();
   };
   // When only the database process died (out of memory, killed by mistake), it is started again;

@@ -295,7 +295,7 @@ async function readPidFile(data: string): Promise<string[] | null> {
   return text === null ? null : text.split('\n');
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

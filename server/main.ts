@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const log = createLog(settings);
   const shutdown = createShutdown(() => log);
   const end = async (code: number): Promise<never> => {
-    await shutdown.run();
+    await shutdown.run({ isCrash: code !== 0 });
     process.exit(code);
   };
   surviveBrokenOutput();

@@ -84,10 +84,10 @@ export function createMetrics(
     },
     render: async () => {
       waiting.reset();
-      for (const { name, waiting: open, active, failed } of (await getJobs()?.counts()) ?? []) {
+      for (const { name, waiting: open, ...states } of (await getJobs()?.counts()) ?? []) {
         waiting.set({ queue: name, state: 'waiting' }, open);
-        waiting.set({ queue: name, state: 'active' }, active);
-        waiting.set({ queue: name, state: 'failed' }, failed);
+        for (const state of ['active', 'failed', 'quarantined'] as const)
+          waiting.set({ queue: name, state }, states[state]);
       }
       const plans = await getPlans();
       shops.reset();

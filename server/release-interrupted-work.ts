@@ -1,4 +1,5 @@
 import { releaseActiveJobs } from '#jobs/job-tables.ts';
+import { logDeadJobs } from '#jobs/try-quarantined.ts';
 import { systemClock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { recordLostMails } from '#mail/outbox/outbox.ts';
@@ -11,7 +12,7 @@ import type { Database } from '#prisma/open-database.ts';
  * and before any work starts.
  */
 export async function releaseInterruptedWork(db: Database, log: Logger): Promise<void> {
-  await releaseActiveJobs(db);
+  logDeadJobs(log, await releaseActiveJobs(db));
   await db.query(
     'update pricing.retailer set leased_until = null, leased_by = null where leased_until is not null',
   );

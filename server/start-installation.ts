@@ -120,7 +120,8 @@ export async function startInstallation(input: StartInput): Promise<void> {
   shutdown.add(
     'requests and jobs',
     async () => {
-      await Promise.all([endRequests(input), service.jobs.stop()]);
+      const recorded = shutdown.isCrash ? service.jobs.crash() : Promise.resolve();
+      await Promise.all([endRequests(input), recorded.then(() => service.jobs.stop())]);
     },
     settings.drainWaitMs + REQUESTS_AND_JOBS_MS,
   );

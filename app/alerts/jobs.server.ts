@@ -17,6 +17,7 @@ export const alertJobs = [
   createJob({
     name: 'alerts.run-case-change',
     payload: runCaseChangePayload,
+    whenLost: 'repeat',
     retryLimit: 20,
     retryDelay: 10,
     expireInSeconds: 900,

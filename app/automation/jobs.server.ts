@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createJob } from '#jobs/create-job.ts';
+import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import { applyAutomatically } from './apply-automatically.server.ts';
 import { scheduleAutomation } from './schedule-automation.server.ts';
 import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
@@ -19,6 +19,7 @@ export const automationJobs = [
   createJob({
     name: 'automation.apply',
     payload: shop,
+    whenLost: { foundBy: 'automation.apply-all' },
     retryLimit: 2,
     handle: withInstalledShop(applyAutomatically),
   }),
@@ -26,6 +27,7 @@ export const automationJobs = [
   createJob({
     name: 'automation.apply-all',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '*/15 * * * *',
     handle: scheduleAutomation,
   }),

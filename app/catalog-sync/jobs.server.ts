@@ -3,7 +3,7 @@
  * waiting job per shop or product.
  */
 import { z } from 'zod';
-import { createJob } from '#jobs/create-job.ts';
+import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import { deleteOldVariants } from './deleted-variants.server.ts';
 import { refreshCollection } from './collections.server.ts';
 import { moveVariants, scheduleMoves } from './moves/move-variants.server.ts';
@@ -57,6 +57,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.sync-catalog',
     queue: 'mirror.sync-catalogue',
     payload: shop,
+    whenLost: { foundBy: 'catalog-sync.start-stalled-syncs' },
     expireInSeconds: 3600,
     retryLimit: 8,
     concurrency: 2,
@@ -67,6 +68,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.refresh-product',
     queue: 'mirror.refresh-product',
     payload: refreshProductPayload,
+    whenLost: { foundBy: 'catalog-sync.schedule-reconciliation' },
     concurrency: 4,
     retryLimit: 8,
     handle: withInstalledShop(refreshProduct),
@@ -76,6 +78,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.refresh-collection',
     queue: 'mirror.refresh-collection',
     payload: refreshCollectionPayload,
+    whenLost: { foundBy: 'catalog-sync.schedule-reconciliation' },
     concurrency: 2,
     retryLimit: 8,
     handle: withInstalledShop(refreshCollection),
@@ -85,6 +88,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.refresh-inventory-item',
     queue: 'mirror.refresh-inventory-item',
     payload: refreshInventoryItemPayload,
+    whenLost: { foundBy: 'catalog-sync.schedule-reconciliation' },
     concurrency: 2,
     retryLimit: 8,
     handle: withInstalledShop(refreshInventoryItem),
@@ -94,6 +98,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.refresh-shop',
     queue: 'mirror.refresh-shop',
     payload: shop,
+    whenLost: 'repeat',
     retryLimit: 8,
     handle: withInstalledShop(refreshShop),
   }),
@@ -102,6 +107,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.send-variants',
     queue: 'mirror.send-variants',
     payload: shop,
+    whenLost: { foundBy: 'catalog-sync.schedule-reconciliation' },
     expireInSeconds: 300,
     retryLimit: 12,
     concurrency: 2,
@@ -126,6 +132,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.refresh-monitored',
     queue: 'mirror.refresh-monitored',
     payload: shop,
+    whenLost: 'repeat',
     retryLimit: 8,
     handle: refreshMonitored,
   }),
@@ -134,6 +141,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.start-sales-read',
     queue: 'mirror.start-sales',
     payload: shop,
+    whenLost: { foundBy: 'catalog-sync.read-all-sales' },
     retryLimit: 8,
     handle: withInstalledShop(startSalesRead),
   }),
@@ -142,6 +150,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.read-sales',
     queue: 'mirror.read-sales',
     payload: shop,
+    whenLost: { foundBy: 'catalog-sync.read-all-sales' },
     expireInSeconds: 900,
     retryLimit: 12,
     concurrency: 2,
@@ -152,6 +161,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.read-all-sales',
     queue: 'mirror.read-all-sales',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '41 1-23/4 * * *',
     handle: readAllSales,
   }),
@@ -160,6 +170,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.start-stalled-syncs',
     queue: 'mirror.wake-stalled',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '* * * * *',
     handle: startStalledSyncs,
   }),
@@ -182,6 +193,7 @@ export const catalogSyncJobs = [
     name: 'catalog-sync.schedule-reconciliation',
     queue: 'mirror.reconcile-all',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '17 3 * * *',
     handle: scheduleReconciliation,
   }),

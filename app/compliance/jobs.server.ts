@@ -22,6 +22,7 @@ export const complianceJobs = [
   createJob({
     name: 'compliance.handle',
     payload: compliancePayload,
+    whenLost: 'repeat',
     retryLimit: 20,
     retryDelay: 60,
     handle: handleComplianceRequest,

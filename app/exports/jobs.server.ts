@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createJob } from '#jobs/create-job.ts';
+import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import type { AppServices } from '../services.server.ts';
 import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
 import type { ExportSource } from './export-source.ts';
@@ -28,6 +28,7 @@ export const createExportJobs = (sources: readonly ExportSource[]) =>
     createJob({
       name: 'exports.schedule',
       payload: noPayload,
+      whenLost: NEXT_RUN,
       cron: '* * * * *',
       handle: scheduleExports,
     }),
@@ -35,6 +36,7 @@ export const createExportJobs = (sources: readonly ExportSource[]) =>
     createJob({
       name: 'exports.run',
       payload: runExportPayload,
+      whenLost: 'repeat',
       retryLimit: 2,
       retryDelay: 10,
       expireInSeconds: 900,
@@ -46,6 +48,7 @@ export const createExportJobs = (sources: readonly ExportSource[]) =>
     createJob({
       name: 'exports.run-schedule',
       payload: runSchedulePayload,
+      whenLost: { foundBy: 'exports.schedule' },
       retryLimit: 8,
       retryDelay: 30,
       expireInSeconds: 900,

@@ -19,6 +19,7 @@ export const mapPriceJobs = [
     name: 'map-prices.write',
     queue: 'floors.write',
     payload: shop,
+    whenLost: 'repeat',
     expireInSeconds: 180,
     retryLimit: 12,
     concurrency: 2,
@@ -28,6 +29,7 @@ export const mapPriceJobs = [
   createJob({
     name: 'map-prices.import-periods',
     payload: shop,
+    whenLost: 'repeat',
     expireInSeconds: 900,
     retryLimit: 20,
     retryDelay: 10,

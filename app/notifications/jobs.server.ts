@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createJob } from '#jobs/create-job.ts';
+import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
 import { sendToChannel } from './channels/send-to-channel.server.ts';
 import { runFlowTriggers } from './flow-triggers.server.ts';
@@ -29,6 +29,7 @@ export const notificationJobs = [
     name: 'notifications.schedule',
     queue: 'notifications.notify-all',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '* * * * *',
     handle: scheduleNotifications,
   }),
@@ -37,6 +38,7 @@ export const notificationJobs = [
     name: 'notifications.send-alert-email',
     queue: 'notifications.tell-alerts',
     payload: user,
+    whenLost: { foundBy: 'notifications.schedule' },
     retryLimit: 8,
     retryDelay: 30,
     handle: sendAlertEmail,
@@ -45,6 +47,7 @@ export const notificationJobs = [
   createJob({
     name: 'notifications.send-digest',
     payload: user,
+    whenLost: { foundBy: 'notifications.schedule' },
     retryLimit: 8,
     retryDelay: 30,
     handle: sendDigest,
@@ -54,6 +57,7 @@ export const notificationJobs = [
     name: 'notifications.send-automation-paused-email',
     queue: 'notifications.tell-stop',
     payload: sendAutomationPausedEmailPayload,
+    whenLost: 'repeat',
     retryLimit: 8,
     retryDelay: 30,
     handle: sendAutomationPausedEmail,
@@ -63,6 +67,7 @@ export const notificationJobs = [
     name: 'notifications.run-flow-triggers',
     queue: 'notifications.fire-flow',
     payload: shop,
+    whenLost: { foundBy: 'notifications.schedule' },
     retryLimit: 5,
     retryDelay: 30,
     handle: withInstalledShop(runFlowTriggers),
@@ -74,6 +79,7 @@ export const notificationJobs = [
   createJob({
     name: 'notifications.send-to-channel',
     payload: channel,
+    whenLost: { foundBy: 'notifications.schedule' },
     retryLimit: 5,
     retryDelay: 30,
     handle: withInstalledShop(sendToChannel),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createJob } from '#jobs/create-job.ts';
+import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
 import { refreshSubscription } from './refresh-subscription.server.ts';
 import { scheduleSubscriptionReads } from './schedule-subscription-reads.server.ts';
@@ -22,6 +22,7 @@ export const planJobs = [
     name: 'plans.refresh-subscription',
     queue: 'plans.follow-subscription',
     payload: shop,
+    whenLost: { foundBy: 'plans.schedule-subscription-reads' },
     retryLimit: 3,
     retryDelay: 60,
     concurrency: 2,
@@ -32,6 +33,7 @@ export const planJobs = [
     name: 'plans.schedule-subscription-reads',
     queue: 'plans.follow-subscriptions',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '23 * * * *',
     handle: scheduleSubscriptionReads,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createJob } from '#jobs/create-job.ts';
+import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
 import { resolveInterruptedChange } from './resolve-interrupted-change.server.ts';
 import { runBatch } from './run-batch.server.ts';
@@ -37,6 +37,7 @@ export const repricingJobs = [
     name: 'repricing.resolve-change',
     queue: 'repricing.recover-change',
     payload: recoverChangePayload,
+    whenLost: { foundBy: 'repricing.schedule-open-changes' },
     retryLimit: 10,
     retryDelay: 30,
     handle: withInstalledShop(resolveInterruptedChange),
@@ -45,6 +46,7 @@ export const repricingJobs = [
   createJob({
     name: 'repricing.run-batch',
     payload: runBatchPayload,
+    whenLost: { foundBy: 'repricing.schedule-stalled-batches' },
     retryLimit: 20,
     retryDelay: 10,
     concurrency: 2,
@@ -55,6 +57,7 @@ export const repricingJobs = [
     name: 'repricing.schedule-open-changes',
     queue: 'repricing.resume-changes',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '*/5 * * * *',
     handle: scheduleOpenChanges,
   }),
@@ -63,6 +66,7 @@ export const repricingJobs = [
     name: 'repricing.schedule-stalled-batches',
     queue: 'repricing.resume-batches',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '*/5 * * * *',
     handle: scheduleStalledBatches,
   }),
@@ -74,6 +78,7 @@ export const repricingJobs = [
     name: 'repricing.send-decision',
     queue: 'repricing.tell-decision',
     payload: sendDecisionPayload,
+    whenLost: 'repeat',
     retryLimit: 8,
     handle: sendDecision,
   }),

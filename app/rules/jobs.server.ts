@@ -1,6 +1,6 @@
 /** Jobs of pricing rules. Key: shop. */
 import { z } from 'zod';
-import { createJob } from '#jobs/create-job.ts';
+import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
 import { resolveSearches, scheduleSearchReads } from './resolve-searches.server.ts';
 
@@ -19,6 +19,7 @@ export const ruleJobs = [
   createJob({
     name: 'rules.resolve-searches',
     payload: shop,
+    whenLost: { foundBy: 'rules.schedule-searches' },
     expireInSeconds: 1_800,
     retryLimit: 5,
     concurrency: 2,
@@ -28,6 +29,7 @@ export const ruleJobs = [
   createJob({
     name: 'rules.schedule-searches',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '13,43 * * * *',
     handle: scheduleSearchReads,
   }),

@@ -1,6 +1,6 @@
 /** Jobs that update our copy of the service's data. Key: shop. */
 import { z } from 'zod';
-import { createJob } from '#jobs/create-job.ts';
+import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import { applyServiceChanges } from './apply-service-changes.server.ts';
 import { refreshAbstentions } from './refresh-abstentions.server.ts';
 import { refreshInsights } from './refresh-insights.server.ts';
@@ -34,6 +34,7 @@ export const serviceCopyJobs = [
     name: 'service-copy.apply-changes',
     queue: 'insights.follow-changes',
     payload: shop,
+    whenLost: { foundBy: 'service-copy.schedule-change-reads' },
     concurrency: 2,
     expireInSeconds: 600,
     retryLimit: 8,
@@ -47,6 +48,7 @@ export const serviceCopyJobs = [
     name: 'service-copy.refresh',
     queue: 'insights.refresh',
     payload: shop,
+    whenLost: 'repeat',
     expireInSeconds: 900,
     retryLimit: 8,
     handle: refreshInsights,
@@ -59,6 +61,7 @@ export const serviceCopyJobs = [
     name: 'service-copy.refresh-offers',
     queue: 'insights.refresh-offers',
     payload: refreshOffersPayload,
+    whenLost: 'repeat',
     expireInSeconds: 900,
     retryLimit: 8,
     handle: refreshOffers,
@@ -71,6 +74,7 @@ export const serviceCopyJobs = [
     name: 'service-copy.refresh-matched-offers',
     queue: 'insights.refresh-matched-offers',
     payload: refreshMatchedOffersPayload,
+    whenLost: 'repeat',
     expireInSeconds: 600,
     retryLimit: 5,
     handle: refreshMatchedOffers,
@@ -80,6 +84,7 @@ export const serviceCopyJobs = [
     name: 'service-copy.refresh-abstentions',
     queue: 'insights.refresh-abstentions',
     payload: shop,
+    whenLost: 'repeat',
     retryLimit: 3,
     handle: refreshAbstentions,
   }),
@@ -87,6 +92,7 @@ export const serviceCopyJobs = [
   createJob({
     name: 'service-copy.refresh-markets',
     payload: shop,
+    whenLost: { foundBy: 'service-copy.schedule-change-reads' },
     concurrency: 2,
     expireInSeconds: 900,
     retryLimit: 5,
@@ -97,6 +103,7 @@ export const serviceCopyJobs = [
     name: 'service-copy.schedule-change-reads',
     queue: 'insights.follow-all',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '*/5 * * * *',
     handle: scheduleChangeReads,
   }),

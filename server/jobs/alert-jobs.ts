@@ -3,7 +3,7 @@
  * offers; it is placed in the same job, because each extra job costs as much as its work.
  */
 import type { z } from 'zod';
-import { createJob, createMergedJob } from '#jobs/create-job.ts';
+import { createJob, createMergedJob, NEXT_RUN } from '#jobs/create-job.ts';
 import type { Enqueuing } from '#jobs/create-enqueuing.ts';
 import { closeExcuses } from '#pricing/alerts/cases/refresh-cases.ts';
 import {
@@ -50,6 +50,7 @@ export const alertJobs = [
   createMergedJob({
     name: 'alerts.check-listings',
     payload: listings,
+    whenLost: { foundBy: 'service.review-all' },
     batch: MERGED,
     handleMerged: async (context: AlertContext, payloads) => {
       for (const listingIds of mergeListings(payloads)) {
@@ -61,6 +62,7 @@ export const alertJobs = [
   createMergedJob({
     name: 'alerts.check-products',
     payload: products,
+    whenLost: { foundBy: 'service.review-all' },
     batch: MERGED,
     handleMerged: async (context: AlertContext, payloads) => {
       for (const { ids: productIds } of mergeIds(payloads, {
@@ -85,6 +87,7 @@ export const alertJobs = [
   createJob({
     name: 'alerts.map-price-edges',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '* * * * *',
     handle: (context: ServiceContext) => publishDueEdges(context),
   }),
@@ -92,6 +95,7 @@ export const alertJobs = [
   createJob({
     name: 'alerts.end-excuses',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '*/5 * * * *',
     handle: (context: AlertContext) => closeExcuses(context),
   }),
@@ -99,6 +103,7 @@ export const alertJobs = [
   createJob({
     name: 'alerts.check-lasting',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '17 * * * *',
     expireInSeconds: 900,
     handle: async (context: AlertContext) => {
@@ -110,6 +115,7 @@ export const alertJobs = [
   createJob({
     name: 'alerts.count-compliance',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '52 * * * *',
     handle: async ({ db, jobs }: ComplianceContext) => {
       const accounts = await listCountedAccounts(db);
@@ -122,6 +128,7 @@ export const alertJobs = [
   createJob({
     name: 'alerts.count-account-compliance',
     payload: account,
+    whenLost: { foundBy: 'alerts.count-compliance' },
     expireInSeconds: 900,
     handle: (context: ServiceContext, { accountId }) =>
       refreshComplianceDay(context, { accountId }),
@@ -130,6 +137,7 @@ export const alertJobs = [
   createJob({
     name: 'alerts.stamp-captures',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '* * * * *',
     expireInSeconds: 1_200,
     handle: async (context: StampContext) => {

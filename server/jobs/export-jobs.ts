@@ -1,6 +1,6 @@
 /** The jobs that write exports, ask for those that are scheduled, and mail them. */
 import { z } from 'zod';
-import { createJob } from '#jobs/create-job.ts';
+import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import { exportedLists } from '#pricing/api/endpoints/exports.ts';
 import { createExport } from '#pricing/api/exports/create-export.ts';
 import { createFileDescriber } from '#pricing/api/exports/describe-mailed-file.ts';
@@ -27,12 +27,14 @@ export const exportJobs = [
   createJob({
     name: 'service.write-export',
     payload: exported,
+    whenLost: 'repeat',
     expireInSeconds: 900,
     handle: (context: MarketContext, payload) => writeExport(context, exportedLists, payload),
   }),
   createJob({
     name: 'exports.run-schedules',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '*/5 * * * *',
     handle: (context: ServiceContext) => requestDueExports(context),
   }),
@@ -42,6 +44,7 @@ export const exportMailJobs = [
   createJob({
     name: 'exports.mail-export',
     payload: exported,
+    whenLost: 'repeat',
     // Repeating it queues no message twice.
     handle: (context: MailingContext, payload) =>
       sendExport(context, createFileDescriber(context, context.notices.secret), payload),

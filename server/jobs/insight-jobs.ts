@@ -1,6 +1,6 @@
 /** Jobs that measure markets and count their summaries. */
 import type { z } from 'zod';
-import { createJob, createMergedJob } from '#jobs/create-job.ts';
+import { createJob, createMergedJob, NEXT_RUN } from '#jobs/create-job.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { countSummaries } from '#pricing/insights/count-summaries.ts';
 import { refreshMarkets, refreshStaleMarkets } from '#pricing/insights/refresh-markets.ts';
@@ -20,6 +20,7 @@ export const insightJobs = [
   createMergedJob({
     name: 'insights.measure-products',
     payload: accountProducts,
+    whenLost: { foundBy: 'service.review-all' },
     batch: MERGED,
     handleMerged: async (context: ServiceContext, payloads) => {
       for (const { productIds } of mergeProducts(payloads))
@@ -30,6 +31,7 @@ export const insightJobs = [
   createJob({
     name: 'insights.measure-stale',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '27 * * * *',
     expireInSeconds: 1_800,
     handle: (context: ServiceContext) => refreshStaleMarkets(context),
@@ -37,6 +39,7 @@ export const insightJobs = [
   createJob({
     name: 'insights.count-summaries',
     payload: account,
+    whenLost: { foundBy: 'service.review-all' },
     expireInSeconds: 600,
     handle: countSummaries,
   }),

@@ -1,6 +1,6 @@
 /** Jobs that match products and listings. */
 import type { z } from 'zod';
-import { createJob, createMergedJob } from '#jobs/create-job.ts';
+import { createJob, createMergedJob, NEXT_RUN } from '#jobs/create-job.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
 import { applyThresholds } from '#pricing/matching/apply-thresholds.ts';
@@ -52,6 +52,7 @@ export const matchingJobs = [
   createMergedJob({
     name: 'matching.match-products',
     payload: accountProducts,
+    whenLost: 'repeat',
     batch: MERGED,
     expireInSeconds: 600,
     handleMerged: async (context: MarketContext, payloads) => {
@@ -67,6 +68,7 @@ export const matchingJobs = [
   createMergedJob({
     name: 'matching.match-listings',
     payload: retailerListings,
+    whenLost: 'repeat',
     batch: MERGED,
     expireInSeconds: 600,
     handleMerged: async (context: ServiceContext, payloads) => {
@@ -81,6 +83,7 @@ export const matchingJobs = [
   createJob({
     name: 'matching.match-freed',
     payload: freed,
+    whenLost: 'repeat',
     expireInSeconds: 600,
     handle: (context: ServiceContext, payload) => matchFreed(context, payload),
   }),
@@ -88,6 +91,7 @@ export const matchingJobs = [
   createMergedJob({
     name: 'matching.match-repriced-listings',
     payload: listings,
+    whenLost: 'repeat',
     batch: MERGED,
     expireInSeconds: 600,
     handleMerged: async (context: ServiceContext, payloads) => {
@@ -98,6 +102,7 @@ export const matchingJobs = [
   createMergedJob({
     name: 'matching.match-repriced-products',
     payload: accountProducts,
+    whenLost: 'repeat',
     batch: MERGED,
     expireInSeconds: 600,
     handleMerged: async (context: ServiceContext, payloads) => {
@@ -112,13 +117,16 @@ export const matchingJobs = [
   createJob({
     name: 'matching.refit-market',
     payload: accountRetailer,
+    whenLost: 'repeat',
     expireInSeconds: 3600,
-    handle: (context: ServiceContext, market, { signal }) => fitMarket(context, market, { signal }),
+    handle: (context: ServiceContext, market, { signal, reportProgress }) =>
+      fitMarket(context, market, { signal, onProgress: reportProgress }),
   }),
   /** An account's thresholds changed: automatic match statuses are updated. */
   createJob({
     name: 'matching.apply-thresholds',
     payload: account,
+    whenLost: 'repeat',
     expireInSeconds: 900,
     handle: async (context: ServiceContext, { accountId }, { signal }) => {
       await applyThresholds(context, { accountId, signal });
@@ -129,6 +137,7 @@ export const matchingJobs = [
   createJob({
     name: 'matching.delete-matches',
     payload: accountRetailer,
+    whenLost: 'repeat',
     expireInSeconds: 600,
     handle: async (context: MarketContext, payload) => {
       await deleteMatches(context, payload);
@@ -139,6 +148,7 @@ export const matchingJobs = [
   createJob({
     name: 'matching.run-change',
     payload: accountChange,
+    whenLost: 'repeat',
     expireInSeconds: 600,
     handle: runMatchChange,
   }),
@@ -146,6 +156,7 @@ export const matchingJobs = [
   createJob({
     name: 'matching.refresh-effects',
     payload: account,
+    whenLost: { foundBy: 'matching.refresh-all-effects' },
     expireInSeconds: 300,
     handle: async (context: ServiceContext, payload) => {
       await refreshEffects(context, payload);
@@ -155,6 +166,7 @@ export const matchingJobs = [
   createJob({
     name: 'matching.refresh-all-effects',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '40 3 * * *',
     expireInSeconds: 3600,
     handle: (context: ServiceContext) => refreshAllEffects(context),
@@ -163,6 +175,7 @@ export const matchingJobs = [
   createJob({
     name: 'matching.count-coverage',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '*/5 * * * *',
     handle: (context: ServiceContext, _payload, { signal }) => countCoverage(context, { signal }),
   }),

@@ -1,6 +1,6 @@
 /** Jobs that visit retailers. */
 import { z } from 'zod';
-import { createJob } from '#jobs/create-job.ts';
+import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import { readStoredCaptures } from '#pricing/monitoring/chosen-places/read-stored-captures.ts';
 import type { Monitoring } from '#pricing/monitoring/monitoring.ts';
 import { runRetailerSlice, scheduleDueRetailers } from '#pricing/monitoring/run-retailer-slice.ts';
@@ -31,6 +31,7 @@ export const monitoringJobs = [
   createJob({
     name: 'monitoring.work-retailer',
     payload: visitedRetailer,
+    whenLost: { foundBy: 'monitoring.enqueue-due-retailers' },
     ...options,
     places: 64,
     handle: runRetailerSlice,
@@ -42,6 +43,7 @@ export const monitoringJobs = [
   createJob({
     name: 'monitoring.work-slow-retailer',
     payload: visitedRetailer,
+    whenLost: { foundBy: 'monitoring.enqueue-due-retailers' },
     ...options,
     places: 12,
     handle: (monitoring: Monitoring, payload, run) =>
@@ -54,6 +56,7 @@ export const monitoringJobs = [
   createJob({
     name: 'monitoring.enqueue-due-retailers',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     retryLimit: 0,
     cron: '* * * * *',
     handle: async ({ context, jobs }: Monitoring) => {
@@ -72,6 +75,7 @@ export const monitoringJobs = [
   createJob({
     name: 'monitoring.read-captures-again',
     payload: visitedRetailer,
+    whenLost: 'repeat',
     ...options,
     handle: async (monitoring: Monitoring, { retailerId }) => {
       await readStoredCaptures(monitoring, {

@@ -1,6 +1,6 @@
 /** Jobs that send mail of the service and prepare notices that fall due. */
 import { z } from 'zod';
-import { createJob } from '#jobs/create-job.ts';
+import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import type { Enqueuing } from '#jobs/create-enqueuing.ts';
 import { sendQueuedMail } from '#mail/outbox/send-queued-mail.ts';
 import type { MailSender } from '#mail/outbox/mail-sender.ts';
@@ -43,6 +43,7 @@ export const noticeJobs = [
   createJob({
     name: 'mail.hand-over',
     payload: mail,
+    whenLost: { foundBy: 'mail.hand-over-waiting' },
     // Repeating it never sends a message twice.
     handle: async (context: NoticeJobContext, { key }) => {
       await sendMail(context, key);
@@ -53,6 +54,7 @@ export const noticeJobs = [
   createJob({
     name: 'mail.hand-over-waiting',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '*/5 * * * *',
     expireInSeconds: 900,
     handle: async (context: NoticeJobContext) => {
@@ -67,6 +69,7 @@ export const noticeJobs = [
   createJob({
     name: 'notices.prepare-due',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '25 * * * *',
     expireInSeconds: 900,
     handle: (context: NoticeJobContext) => createDueNotices(context),

@@ -1,6 +1,6 @@
 /** Jobs that take pictures of retailers' pages, and that open the alerts which wait for them. */
 import type { z } from 'zod';
-import { createJob } from '#jobs/create-job.ts';
+import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import type { AlertContext } from '#pricing/alerts/open-after-pictures.ts';
 import { checkPictures, requestScheduledPictures } from '#pricing/alerts/request-pictures.ts';
 import { listRetailersWithPictures } from '#pricing/market/write-pictures.ts';
@@ -26,6 +26,7 @@ export const pictureJobs = [
   createJob({
     name: 'monitoring.take-pictures',
     payload: retailer,
+    whenLost: { foundBy: 'monitoring.enqueue-pictures' },
     retryLimit: 1,
     retryDelay: 5,
     expireInSeconds: 600,
@@ -36,6 +37,7 @@ export const pictureJobs = [
   createJob({
     name: 'monitoring.enqueue-pictures',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     retryLimit: 0,
     cron: '* * * * *',
     handle: async ({ context, jobs }: Monitoring) => {
@@ -54,6 +56,7 @@ export const pictureAlertJobs = [
   createJob({
     name: 'alerts.check-pictures',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     retryLimit: 0,
     cron: '* * * * *',
     handle: (context: AlertContext) => checkPictures(context),
@@ -62,6 +65,7 @@ export const pictureAlertJobs = [
   createJob({
     name: 'alerts.schedule-pictures',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     retryLimit: 0,
     cron: '17 * * * *',
     handle: async (context: AlertContext) => {

@@ -1,6 +1,6 @@
 /** Jobs that recommend prices. */
 import type { z } from 'zod';
-import { createJob, createMergedJob } from '#jobs/create-job.ts';
+import { createJob, createMergedJob, NEXT_RUN } from '#jobs/create-job.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import {
   learnFirst,
@@ -27,6 +27,7 @@ export const recommendationJobs = [
     name: 'recommendations.recommend-products',
     queue: 'recommendations.advise-products',
     payload: accountProducts,
+    whenLost: { foundBy: 'service.review-all' },
     batch: MERGED,
     expireInSeconds: 600,
     handleMerged: async (context: ServiceContext, payloads) => {
@@ -38,6 +39,7 @@ export const recommendationJobs = [
     name: 'recommendations.recommend-listings',
     queue: 'recommendations.advise-listings',
     payload: listings,
+    whenLost: { foundBy: 'service.review-all' },
     batch: MERGED,
     expireInSeconds: 600,
     handleMerged: async (context: ServiceContext, payloads) => {
@@ -49,6 +51,7 @@ export const recommendationJobs = [
   createJob({
     name: 'recommendations.learn-first',
     payload: account,
+    whenLost: { foundBy: 'service.review-all' },
     expireInSeconds: 900,
     handle: learnFirst,
   }),
@@ -56,12 +59,14 @@ export const recommendationJobs = [
   createJob({
     name: 'recommendations.apply-rules',
     payload: account,
+    whenLost: { foundBy: 'service.review-all' },
     expireInSeconds: 3_600,
     handle: recommendForAllProducts,
   }),
   createJob({
     name: 'recommendations.publish-rule-schedules',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '* * * * *',
     handle: (context: ServiceContext) => publishDueSchedules(context),
   }),

@@ -1,7 +1,8 @@
 /** Jobs that update everything of a retailer or an account, and the daily cleanup. */
-import type { z } from 'zod';
-import { createJob } from '#jobs/create-job.ts';
+import { z } from 'zod';
+import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import type { Enqueuing } from '#jobs/create-enqueuing.ts';
+import type { Jobs } from '#jobs/open-jobs.ts';
 import { checkCases } from '#pricing/alerts/cases/refresh-cases.ts';
 import {
   checkAccount,
@@ -31,10 +32,15 @@ import { account, noPayload, retailer } from './payloads.ts';
 
 /** What these jobs need besides the service's context. */
 export interface ReviewContext extends MarketContext, AlertContext {
-  readonly jobs: Enqueuing;
+  readonly jobs: Enqueuing & Pick<Jobs, 'repeatFailed'>;
   /** How long captured bytes are stored. */
   readonly captureKeeping?: CaptureKeeping;
 }
+
+const found = z.object({
+  /** The first run after the update to a release that keeps what failed. */
+  isFirst: z.boolean().default(false),
+});
 
 declare module '#jobs/create-job.ts' {
   interface JobPayloads {
@@ -43,6 +49,7 @@ declare module '#jobs/create-job.ts' {
     'service.review-monitoring': z.infer<typeof account>;
     'service.review-all': z.infer<typeof noPayload>;
     'service.daily-cleanup': z.infer<typeof noPayload>;
+    'service.find-lost-work': z.infer<typeof found>;
   }
 }
 
@@ -54,6 +61,7 @@ export const reviewJobs = [
   createJob({
     name: 'service.review-retailer',
     payload: retailer,
+    whenLost: { foundBy: 'service.review-all' },
     expireInSeconds: 600,
     handle: async (context: AlertContext, { retailerId }) => {
       await checkRetailer(context, { retailerId });
@@ -66,6 +74,7 @@ export const reviewJobs = [
   createJob({
     name: 'service.review-account',
     payload: account,
+    whenLost: { foundBy: 'service.review-all' },
     expireInSeconds: 900,
     handle: async (context: MarketContext & AlertContext, { accountId }) => {
       // Of a test account: its prices must not become too old to act on.
@@ -86,6 +95,7 @@ export const reviewJobs = [
   createJob({
     name: 'service.review-monitoring',
     payload: account,
+    whenLost: 'repeat',
     expireInSeconds: 900,
     handle: async (context: ServiceContext, { accountId }) => {
       await applyMonitoringChange(context, { accountId });
@@ -96,6 +106,7 @@ export const reviewJobs = [
   createJob({
     name: 'service.review-all',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '20 3 * * *',
     handle: async ({ db, jobs }: ReviewContext) => {
       const accounts = await db.query<{ id: string }>(
@@ -107,10 +118,25 @@ export const reviewJobs = [
       );
     },
   }),
+  /** What failed jobs should have done: repeated, or found from the state of the data. */
+  createJob({
+    name: 'service.find-lost-work',
+    payload: found,
+    whenLost: NEXT_RUN,
+    cron: '10 3 * * *',
+    onceWhenNew: { isFirst: true },
+    expireInSeconds: 900,
+    handle: async (context: ReviewContext, payload) => {
+      const count = await context.jobs.repeatFailed();
+      if (count > 0) context.log.info({ count }, 'failed jobs are repeated');
+      await findLostWork(context, payload);
+    },
+  }),
   createJob({
     name: 'service.daily-cleanup',
     queue: 'service.housekeeping',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '40 2 * * *',
     handle: async (context: ReviewContext) => {
       await closeOldEvents(context);
@@ -118,3 +144,78 @@ export const reviewJobs = [
     },
   }),
 ] as const;
+
+/** What is younger has a job that waits or runs. */
+const LOST_AFTER_MS = 3_600_000;
+
+interface FindContext extends ServiceContext {
+  readonly jobs: Enqueuing;
+}
+
+/**
+ * Queues again: decisions about many matches that are half done, exports that were not written, and
+ * markets that were never matched completely. `isFirst`: also everything whose loss leaves no trace
+ * in the data, because earlier releases deleted a failed job after an hour.
+ */
+export async function findLostWork(
+  { db, jobs, clock }: FindContext,
+  { isFirst }: { isFirst: boolean },
+): Promise<void> {
+  const before = new Date(clock.now().getTime() - LOST_AFTER_MS);
+  const changes = await db.query<{ accountId: string; changeId: string }>(
+    `select account_id as "accountId", id as "changeId" from pricing.match_decision_change
+     where state in ('running', 'undoing') and at < $1`,
+    [before],
+  );
+  await jobs.enqueueMany(
+    'matching.run-change',
+    changes.rows.map((payload) => ({ payload, key: payload.changeId })),
+  );
+  const exports = await db.query<{ exportId: string }>(
+    `select id as "exportId" from pricing.export
+     where state in ('waiting', 'running') and created_at < $1`,
+    [before],
+  );
+  await jobs.enqueueMany(
+    'service.write-export',
+    exports.rows.map((payload) => ({ payload, key: payload.exportId })),
+  );
+  const markets = await db.query<{ accountId: string; retailerId: string }>(
+    `select w.account_id as "accountId", w.retailer_id as "retailerId"
+     from pricing.account_retailer w
+     left join pricing.match_market m on m.account_id = w.account_id and m.retailer_id = w.retailer_id
+     where w.added_at < $1 and ($2 or m.fitted_at is null or m.run_cursor is not null)`,
+    [before, isFirst],
+  );
+  await jobs.enqueueMany('matching.refit-market', markets.rows.map(keyByMarket));
+  if (isFirst) await findTraceless(db, jobs);
+}
+
+async function findTraceless(db: ServiceContext['db'], jobs: Enqueuing): Promise<void> {
+  const { rows: accounts } = await db.query<{ accountId: string }>(
+    'select id as "accountId" from pricing.account where suspended_at is null',
+  );
+  const items = accounts.map((payload) => ({ payload, key: payload.accountId }));
+  await jobs.enqueueMany('matching.apply-thresholds', items);
+  await jobs.enqueueMany('service.review-monitoring', items);
+  await jobs.enqueueMany('service.review-account', items);
+  const left = await db.query<{ accountId: string; retailerId: string }>(
+    `select distinct m.account_id as "accountId", l.retailer_id as "retailerId"
+     from pricing.match m join pricing.listing l on l.id = m.listing_id
+     where not exists (select from pricing.account_retailer w
+       where w.account_id = m.account_id and w.retailer_id = l.retailer_id)`,
+  );
+  await jobs.enqueueMany('matching.delete-matches', left.rows.map(keyByMarket));
+  const chosen = await db.query<{ retailerId: string }>(
+    'select distinct retailer_id as "retailerId" from pricing.place_choice',
+  );
+  await jobs.enqueueMany(
+    'monitoring.read-captures-again',
+    chosen.rows.map((payload) => ({ payload, key: payload.retailerId })),
+  );
+}
+
+const keyByMarket = (payload: { accountId: string; retailerId: string }) => ({
+  payload,
+  key: `${payload.accountId}:${payload.retailerId}`,
+});

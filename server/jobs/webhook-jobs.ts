@@ -1,7 +1,8 @@
 /** Jobs that deliver events to webhook endpoints. */
 import { z } from 'zod';
-import { createJob } from '#jobs/create-job.ts';
+import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import { scheduleDueEndpoints, sendDeliveries } from '#pricing/events/webhooks/send-deliveries.ts';
+import type { WebhookSender } from '#pricing/events/webhooks/webhook-sender.ts';
 
 const endpoint = z.object({ endpointId: z.string().min(1).max(64) });
 const noPayload = z.object({});
@@ -21,10 +22,15 @@ export const webhookJobs = [
   createJob({
     name: 'webhooks.deliver',
     payload: endpoint,
+    whenLost: { foundBy: 'webhooks.enqueue-due' },
     concurrency: 4,
     retryLimit: 2,
     expireInSeconds: 120,
-    handle: sendDeliveries,
+    handle: async (sender: WebhookSender, payload, run) => {
+      await sendDeliveries(sender, payload, run);
+      // Stopped between two deliveries: given back, for the next process to go on at once.
+      run.signal.throwIfAborted();
+    },
   }),
   /**
    * Queues a job for every endpoint with due deliveries: retries, and those left by a dead worker.
@@ -32,6 +38,7 @@ export const webhookJobs = [
   createJob({
     name: 'webhooks.enqueue-due',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     retryLimit: 0,
     cron: '* * * * *',
     handle: scheduleDueEndpoints,

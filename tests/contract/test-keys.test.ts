@@ -285,6 +285,7 @@ async function runJob(name: (typeof stageJobs)[number]['name'], payload: object)
     enqueueMany: async () => undefined,
     enqueue: async () => true,
     append: () => undefined,
+    repeatFailed: async () => 0,
   };
   const run = { signal: new AbortController().signal, id: 'job' };
   await stageJobs.find((job) => job.name === name)?.run({ ...api.context, jobs }, payload, run);

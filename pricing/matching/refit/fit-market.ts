@@ -20,6 +20,8 @@ import { recordBatch, type RunSnapshot } from './record-batch.ts';
 
 interface RefitOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Called after each batch that a repeated run does not do again. */
+  readonly onProgress?: (() => Promise<void>) | undefined;
   /** Products per transaction. */
   readonly atOnce?: number;
   /** Scores the catalogs; in a separate process by default. */
@@ -48,7 +50,7 @@ const AT_ONCE = 300;
 export async function fitMarket(
   context: ServiceContext,
   key: MarketKey,
-  { signal, atOnce = AT_ONCE, run = startFullRun }: RefitOptions = {},
+  { signal, onProgress, atOnce = AT_ONCE, run = startFullRun }: RefitOptions = {},
 ): Promise<boolean> {
   const state = await beginRun(context, key);
   if (!state) return false;
@@ -97,6 +99,7 @@ export async function fitMarket(
     });
     if (!isOurs) return false;
     cursor = batch.at(-1) as string;
+    await onProgress?.();
   }
   return endRun(context, key, { cursor, items: products.length + listings.length });
 }

@@ -12,6 +12,8 @@ const idleJobs: Jobs = {
   handleMerged: () => undefined,
   start: () => Promise.resolve(),
   stop: () => Promise.resolve(),
+  crash: () => Promise.resolve(),
+  repeatFailed: () => Promise.resolve(0),
   counts: () => Promise.resolve([]),
 };
 
