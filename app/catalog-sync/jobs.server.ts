@@ -117,6 +117,7 @@ export const catalogSyncJobs = [
   createJob({
     name: 'catalog-sync.move-variants',
     payload: shop,
+    whenLost: { foundBy: 'catalog-sync.schedule-moves' },
     retryLimit: 8,
     handle: withInstalledShop(moveVariants),
   }),
@@ -124,6 +125,7 @@ export const catalogSyncJobs = [
   createJob({
     name: 'catalog-sync.schedule-moves',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '* * * * *',
     handle: scheduleMoves,
   }),
@@ -178,6 +180,7 @@ export const catalogSyncJobs = [
   createJob({
     name: 'catalog-sync.look-up-missing',
     payload: shop,
+    whenLost: { foundBy: 'catalog-sync.check-missing' },
     retryLimit: 8,
     handle: withInstalledShop(lookUpMissing),
   }),
@@ -185,6 +188,7 @@ export const catalogSyncJobs = [
   createJob({
     name: 'catalog-sync.check-missing',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '*/5 * * * *',
     handle: checkMissing,
   }),
@@ -201,6 +205,7 @@ export const catalogSyncJobs = [
   createJob({
     name: 'catalog-sync.delete-old-variants',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '47 2 * * *',
     handle: deleteOldVariants,
   }),

@@ -12,7 +12,6 @@ import { refreshMonitored } from './refresh-monitored.server.ts';
 import { refreshProduct } from './refresh-product.server.ts';
 import { listChannels } from './sales-channels.server.ts';
 import { sendVariants } from './send-variants.server.ts';
-import { recordDeletedVariants } from './write-variants.server.ts';
 
 const app = await openTestApp({ costTimes: 20 });
 const { services, shop, sandbox } = app;
@@ -307,8 +306,11 @@ async function goOn({ gid, product, price }: Variant): Promise<void> {
 }
 
 async function markDeleted({ product }: Variant): Promise<void> {
-  const at = new Date(Date.now() + 1000);
-  await recordDeletedVariants(services.db, { shop, productGid: product, readAt: at, at });
+  await services.db.query(
+    `update shop.variant set deleted_at = now()
+     where shop = $1 and product_gid = $2 and deleted_at is null`,
+    [shop, product],
+  );
 }
 
 async function remove(variant: Variant): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createJob } from '#jobs/create-job.ts';
+import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import { handleComplianceRequest, repeatRequests } from './handle-compliance-request.server.ts';
 
 const compliancePayload = z.object({
@@ -31,6 +31,7 @@ export const complianceJobs = [
   createJob({
     name: 'compliance.repeat',
     payload: noPayload,
+    whenLost: NEXT_RUN,
     cron: '*/10 * * * *',
     handle: repeatRequests,
   }),

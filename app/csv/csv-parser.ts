@@ -1,4 +1,4 @@
-import { type CsvError, parse } from 'csv-parse';
+import { parse } from 'csv-parse';
 
 export interface CsvLine {
   /** As a spreadsheet counts, from 1; of a record with several lines, the last one. */
@@ -43,7 +43,7 @@ export function openCsvParser(delimiter: string): CsvParser {
   return {
     write: (bytes) =>
       new Promise((resolve, reject) => {
-        stream.write(bytes, (error?: CsvError | null) => (error ? reject(error) : resolve(take())));
+        stream.write(bytes, (error?: Error | null) => (error ? reject(error) : resolve(take())));
       }),
     end: () =>
       new Promise((resolve, reject) => {

@@ -78,6 +78,7 @@ export const alertJobs = [
   createJob({
     name: 'alerts.stop-products',
     payload: products,
+    whenLost: 'repeat',
     handle: async (context: AlertContext, { productIds }) => {
       await stopProducts(context, { productIds });
       await refreshMarkets(context, { productIds });

@@ -52,7 +52,7 @@ const heading = Buffer.from('sku,floor\n');
 const fill = (sign: string, bytes = 20 * MB) => Buffer.alloc(bytes, sign);
 const body = (...parts: Buffer[]) => Buffer.concat([heading, ...parts]);
 
-const FILES: [string, () => Buffer, string][] = [
+const FILES: [string, () => Buffer<ArrayBuffer>, string][] = [
   ['20 MB of commas', () => fill(','), 'file_row_too_wide'],
   ['40 MB of commas', () => fill(',', MAX_FILE_BYTES), 'file_row_too_wide'],
   ['more than 40 MB', () => fill(',', MAX_FILE_BYTES + 1), 'too_large'],
