@@ -11,7 +11,7 @@ import { type AdminApi, openAdmin } from '../admin-api/open-admin.server.ts';
 import { buildCatalogBulkQuery } from '../admin-api/variant-document.ts';
 import { findBulkFile, IncompleteRead, planNextTry } from './bulk-read.server.ts';
 import { classifyReadError } from './classify-read-error.ts';
-import { finishCatalogRead } from './finish-catalog-read.server.ts';
+import { closeCatalogRead } from './missing-objects.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { toChannelIds } from '../shop-state/sales-channel.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
@@ -108,7 +108,7 @@ async function advance(
   if (lines === 0) await requireEmptyShop(services, { admin, shop });
   if (hasChanged(syncShop, await getSyncShop(services, shop)))
     return startAnew(services, { shop, run });
-  await finishCatalogRead(services, { shop, run: current, isWhole: unidentified === 0 });
+  await closeCatalogRead(services, { shop, run: current, isWhole: unidentified === 0 });
 }
 
 /**
