@@ -14,7 +14,10 @@ import {
   type Price,
   type PriceChangedEvent,
   type Product,
+  type ProductPausedEvent,
   type ProductRemovedEvent,
+  type ProductRestoredEvent,
+  type ProductResumedEvent,
   type ProductUpdatedEvent,
   type Recommendation,
   type RecommendationCreatedEvent,
@@ -210,6 +213,9 @@ test('every message of the document narrows by its type', () => {
   expectTypeOf<Data<'match.updated'>>().toEqualTypeOf<Whole<MatchUpdatedEvent>>();
   expectTypeOf<Data<'retailer.trouble'>>().toEqualTypeOf<Whole<RetailerTroubleEvent>>();
   expectTypeOf<Data<'product.updated'>>().toEqualTypeOf<Whole<ProductUpdatedEvent>>();
+  expectTypeOf<Data<'product.paused'>>().toEqualTypeOf<Whole<ProductPausedEvent>>();
+  expectTypeOf<Data<'product.resumed'>>().toEqualTypeOf<Whole<ProductResumedEvent>>();
+  expectTypeOf<Data<'product.restored'>>().toEqualTypeOf<Whole<ProductRestoredEvent>>();
   expectTypeOf<Data<'product.removed'>>().toEqualTypeOf<Whole<ProductRemovedEvent>>();
   expectTypeOf<Data<'webhook.disabled'>>().toEqualTypeOf<Whole<WebhookDisabledEvent>>();
   expectTypeOf<Data<'webhook.test'>>().toEqualTypeOf<WebhookTestEvent>();
@@ -237,7 +243,10 @@ function recordOf(event: WebhookEvent) {
     case 'retailer.trouble':
       return event.data.retailer;
     case 'product.updated':
+    case 'product.paused':
+    case 'product.resumed':
     case 'product.removed':
+    case 'product.restored':
       return event.data.product;
     case 'webhook.disabled':
       return event.data.webhook_endpoint;
@@ -270,7 +279,10 @@ test('a receiver reads the record of each message by its type', async () => {
     'match.updated': 'match',
     'retailer.trouble': 'retailer',
     'product.updated': 'product',
+    'product.paused': 'product',
+    'product.resumed': 'product',
     'product.removed': 'product',
+    'product.restored': 'product',
     'webhook.disabled': 'webhook_endpoint',
   } as const satisfies Record<WebhookType, string>;
   for (const [type, name] of Object.entries(records)) {

@@ -17,7 +17,7 @@ import { updateMonitoredProducts } from '#pricing/catalog/monitored-products.ts'
 import { removeChoicesOf } from '#pricing/market/place-choices.ts';
 import { updateMonitoredRetailers } from '#pricing/market/monitored-retailers.ts';
 import {
-  checkRestoredMatches,
+  checkResumedMatches,
   removeProductsFromMarkets,
 } from '#pricing/matching/delete-matches.ts';
 import { lockProducts as lockRecommendationsOf } from '#pricing/recommendations/recommend-for-products.ts';
@@ -99,9 +99,9 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
       payload: (part) => ({ productIds: part }),
     });
   });
-  events.on('product.restored', (restored, tx) => checkRestoredMatches(tx, restored));
   for (const event of ['product.resumed', 'product.restored'] as const)
     events.on(event, async ({ accountId, productIds }, tx) => {
+      await checkResumedMatches(tx, { accountId, productIds });
       await scheduleResumed({ clock }, tx, { productIds });
       await each(tx, 'alerts.check-products', {
         ids: productIds,

@@ -1,5 +1,6 @@
 import { deleteOldWrongKeys } from '#pricing/accounts/count-wrong-keys.ts';
 import { deleteOldComplianceDays } from '#pricing/alerts/compliance/refresh-compliance-day.ts';
+import { deleteOldProducts } from '#pricing/catalog/kept-products.ts';
 import { deleteOldStock } from '#pricing/catalog/write-products.ts';
 import { CHANGES_KEPT_DAYS } from '#pricing/contract/contract.ts';
 import { deleteOldVisitCosts } from '#pricing/market/visit-costs.ts';
@@ -101,6 +102,7 @@ export async function runDailyCleanup(
   );
   // Of processes that died.
   await db.query(`delete from shop.lease where until < clock_timestamp() - interval '1 day'`);
+  await deleteOldProducts(context, now);
   await deleteOldStock(db, { now });
   await deleteOldComplianceDays(db, now);
   await deleteOldInsights(db, { now });

@@ -126,17 +126,11 @@ export const updatePricesDocument = document(
   }),
 );
 
-/** Variables: ids (variants). Which products they are in; null for one that does not exist. */
-export const variantProductsDocument = document(
-  'VariantProducts',
-  'query VariantProducts($ids: [ID!]!) { nodes(ids: $ids) { ... on ProductVariant { id product { id } } } }',
-  z.object({
-    nodes: z.array(
-      z
-        .object({ id: z.string().optional(), product: z.object({ id: z.string() }).optional() })
-        .nullable(),
-    ),
-  }),
+/** Variables: id (of a variant). Which product it is in; null for one that does not exist. */
+export const variantProductDocument = document(
+  'VariantProduct',
+  'query VariantProduct($id: ID!) { productVariant(id: $id) { product { id } } }',
+  z.object({ productVariant: z.object({ product: z.object({ id: z.string() }) }).nullable() }),
 );
 
 /** Variables: id. Which products a changed cost belongs to. */

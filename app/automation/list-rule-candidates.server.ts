@@ -27,8 +27,8 @@ interface Row {
 /**
  * Lists the prices that automatic pricing rules may set now, those that move most first: not below
  * the MAP or the minimum price, unchanged in the shop, within what the rule may change a day, and
- * not where rules leave the variant alone or it is paused. Where the product would no longer be shown as reduced, a
- * person decides.
+ * not where rules leave the variant alone or it is paused. Where the product would no longer be
+ * shown as reduced, a person decides.
  */
 export async function listRuleCandidates(
   tx: Tx,

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { DELETED_KEPT_DAYS } from '#kernel/deleted-kept-days.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
-import { variantProductsDocument } from '../admin-api/documents.ts';
+import { variantProductDocument } from '../admin-api/documents.ts';
 import { openAdmin } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { refreshProduct } from './refresh-product.server.ts';
@@ -33,9 +33,10 @@ export async function restoreVariant(
 ): Promise<Restoration> {
   const kept = await findKept(services, { shop, gid });
   if (!kept) throw toRefusal('not_found', ['product_gone']);
-  const { nodes } = await openAdmin(services, shop).query(variantProductsDocument, { ids: [gid] });
-  const productGid = nodes.find((node) => node?.id === gid)?.product?.id;
-  if (productGid !== undefined) await refreshProduct(services, { shop, productGid });
+  const admin = openAdmin(services, shop);
+  const { productVariant } = await admin.query(variantProductDocument, { id: gid });
+  if (productVariant)
+    await refreshProduct(services, { shop, productGid: productVariant.product.id });
   const isRestored = (await findKept(services, { shop, gid })) === null;
   return {
     title: kept.title,

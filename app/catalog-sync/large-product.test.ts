@@ -21,7 +21,8 @@ test('reads a product of 2,048 variants completely, and notices a deleted one', 
     (
       await services.db.query<{ there: number; gone: number; known: number }>(
         `select (count(*) filter (where deleted_at is null))::int as there,
-           count(deleted_at)::int as gone, count(service_product_id)::int as known
+           count(deleted_at)::int as gone,
+           (count(service_product_id) filter (where deleted_at is null))::int as known
          from shop.variant
          where product_gid = $1`,
         [id],

@@ -50,7 +50,7 @@ const priced =
   ({ gid }: Variant) =>
     sandbox.control.setShopPrice(gid, text);
 const answered =
-  (price: string | null) =>
+  (price: string) =>
   async ({ product }: Variant) =>
     withAnsweredPrice(price, () => refreshProduct(services, { shop, productGid: product }));
 const KINDS: [string, string, (variant: Variant) => Promise<unknown>][] = [
@@ -203,9 +203,17 @@ test('restores a deleted product with all that was stored for it', async () => {
   });
   expect(await atService(variant)).toMatchObject({ id: variant.id, deleted_at: null });
   expect(await storedOf(variant)).toEqual(before);
-  await applyServiceChanges(services, { shop });
-  await app.drain();
-  expect(await copiesOf(variant)).toEqual({ offers: 1, alerts: 1, cases: 1 });
+  // The feed waits for every transaction that is running in the database server.
+  await expect
+    .poll(
+      async () => {
+        await applyServiceChanges(services, { shop });
+        await app.drain();
+        return copiesOf(variant);
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual({ offers: 1, alerts: 1, cases: 1 });
   await expect(restoreVariant(services, { shop, gid: variant.gid })).rejects.toMatchObject({
     code: 'not_found',
   });
@@ -318,7 +326,7 @@ async function storedOf({ id }: Variant): Promise<Record<string, unknown>> {
        (select array_agg(d.id) from pricing.decision d where product_id = $1) as decisions,
        (select array_agg(s.day::text || ' ' || s.units order by s.day) from pricing.sale s
          where product_id = $1) as sales,
-       (select array_agg(o.price_minor order by o.from) from pricing.own_price o
+       (select array_agg(distinct o.price_minor) from pricing.own_price o
          where product_id = $1) as prices`,
     [id],
   );
@@ -392,7 +400,7 @@ async function fillProduct(variant: Variant): Promise<Record<string, unknown>> {
 }
 
 /** Shopify answers this price for every variant of a product that is read meanwhile. */
-async function withAnsweredPrice(price: string | null, work: () => Promise<void>): Promise<void> {
+async function withAnsweredPrice(price: string, work: () => Promise<void>): Promise<void> {
   const send = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const answer = await send(input, init);

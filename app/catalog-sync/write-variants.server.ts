@@ -35,7 +35,7 @@ const KEEPS_MAP_PRICE = `v.floor_from = 'csv' and v.currency = excluded.currency
 const MAP_PRICE = `case when ${KEEPS_MAP_PRICE} then v.floor_minor else excluded.floor_minor end`;
 /** A reading without a usable price keeps the last one; in another currency none is known. */
 const PRICE = `case when excluded.price_minor = 0 and v.currency = excluded.currency then v.price_minor else excluded.price_minor end`;
-/** A refused variant stays refused until something that is sent changes. */
+/** Why it is paused; a refusal is no pause, and stays until something that is sent changes. */
 const PAUSE = `nullif(v.not_monitored, 'refused')`;
 /** The cost under an earlier id applies until Shopify has one. */
 const COST = `coalesce(excluded.cost_minor, case when v.currency = excluded.currency then v.moved_cost_minor end)`;

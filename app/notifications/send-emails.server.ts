@@ -160,7 +160,7 @@ async function composeDigest(
     `select count(*)::int as n from shop.alert_copy
      where shop = $1 and type = 'map_violation' and resolved_at >= $2
        and coalesce(resolution, '') not in
-         ('not_monitored', 'match_withdrawn', 'unmatched', 'corrected_reading')`,
+         ('not_monitored', 'product_paused', 'match_withdrawn', 'unmatched', 'corrected_reading')`,
     [shop, after(due.getTime() - PERIOD_MS[mode])],
   );
   const ended = resolved.rows[0]?.n ?? 0;

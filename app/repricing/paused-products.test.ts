@@ -55,7 +55,7 @@ test.each(['draft', 'archived', 'unpublished', 'no_price'])(
     expect(sandbox.control.variant(variant.gid).price).toBe(decimal(variant.priceMinor));
     expect(await listed()).toEqual([]);
     expect((await getBulkOutlook(services, shop, 0.6)).count).toBe(0);
-    expect((await countInsights(services, shop, 0.6)).recommendations.strong).toBe(0);
+    expect((await countInsights(services, shop, 0.6)).recommendation).toBe(0);
     const { previewId } = await createApplyPreview(services, {
       shop,
       choice: { picked: [variant.productId] },

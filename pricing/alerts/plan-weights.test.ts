@@ -31,6 +31,7 @@ test('ignores listings that are not matched or in another currency', () => {
 
 function pair(change: Partial<Pair>): Pair {
   return {
+    isPaused: false,
     accountId: 'acc',
     productId: 'prd',
     listingId: 'lst',

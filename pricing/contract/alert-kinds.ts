@@ -14,7 +14,7 @@ import { TimeSchema } from './text.ts';
 
 const CHANGE_ENDS =
   '`acknowledged` (it was marked as read), `expired` (14 days passed), `superseded` (a later ' +
-  'change of the same listing has an alert of its own), `match_withdrawn`, `not_monitored`, ' +
+  'change of the same listing has an alert of its own), `match_withdrawn`, `not_monitored`, `product_paused`, ' +
   '`corrected_reading`, `turned_off` (you no longer want this kind). It is not reopened.';
 
 const ThresholdSchema = z.int().openapi({
@@ -39,7 +39,7 @@ export const CompetitorBelowSchema = z
     resolution: createResolutionSchema(
       '`recovered` (the competitor is no longer that far below), `floor_changed` (your price ' +
         'changed), `out_of_stock`, `disappeared`, `not_comparable`, `match_withdrawn`, ' +
-        '`not_monitored`, `corrected_reading`, `turned_off`.',
+        '`not_monitored`, `product_paused`, `corrected_reading`, `turned_off`.',
     ),
     ...capture('the price'),
     details: z
@@ -150,7 +150,7 @@ export const CheapestByFarSchema = z
     currency: AlertCurrencySchema,
     resolution: createResolutionSchema(
       '`recovered` (the gap closed), `floor_changed` (your price changed), `not_comparable` (fewer ' +
-        'than two offers can be compared), `not_monitored`, `turned_off`.',
+        'than two offers can be compared), `not_monitored`, `product_paused`, `turned_off`.',
     ),
     details: z
       .object({

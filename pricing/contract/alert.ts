@@ -47,8 +47,8 @@ const MapViolationSchema = z
         description:
           'Why the alert was resolved. Open list: `recovered`, `out_of_stock`, `disappeared`, ' +
           '`floor_changed` (the MAP price changed), `match_withdrawn`, `not_comparable`, ' +
-          '`not_monitored` (the retailer was removed), `corrected_reading` (the price had been ' +
-          'read wrongly). An alert resolved as `not_monitored` or ' +
+          '`not_monitored` (the retailer was removed), `product_paused`, `corrected_reading` (the ' +
+          'price had been read wrongly). An alert resolved as `not_monitored`, `product_paused` or ' +
           '`match_withdrawn` is reopened, with the same `id` and `detected_at`, when the same ' +
           'violation is found again.',
       }),
@@ -105,7 +105,7 @@ const CompetitorUndercutSchema = z
         description:
           'Why the alert was closed. Open list: `acknowledged` (it was marked as read), `expired` ' +
           '(14 days passed), `superseded` (the listing’s price fell again: that change has an ' +
-          'alert of its own), `match_withdrawn`, `not_monitored`, `corrected_reading` (a price had ' +
+          'alert of its own), `match_withdrawn`, `not_monitored`, `product_paused`, `corrected_reading` (a price had ' +
           'been read wrongly). It is not reopened.',
       }),
     capture_id: createIdSchema('cap')

@@ -79,12 +79,12 @@ export async function removeProductsFromMarkets(
 }
 
 /**
- * Call after deleted products are back in their account, in the same transaction
- * (`product.restored`). What the machine matched meanwhile stands: a listing that another product
+ * Call when a pause ends or deleted products are back in their account, in the same transaction
+ * (`product.resumed`, `product.restored`). What the machine matched meanwhile stands: a listing that another product
  * has is for a person or the next matching to decide, and one of a retailer that the account no
  * longer monitors is no match. People's decisions stay.
  */
-export async function checkRestoredMatches(
+export async function checkResumedMatches(
   tx: Tx,
   { accountId, productIds }: { accountId: string; productIds: readonly string[] },
 ): Promise<void> {

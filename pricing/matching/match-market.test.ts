@@ -30,6 +30,21 @@ test('an idle process applies the changes that another process made', async () =
   expect(here.items).toBe(3);
 });
 
+test('a paused product keeps its matches when it or its listing is matched again', async () => {
+  await product('prd_1', { gtin: GTIN });
+  await listing('lst_1', { gtin: GTIN });
+  const again = async (): Promise<void> => {
+    const here = openMarkets();
+    await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] }, here);
+    await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] }, here);
+  };
+  await again();
+  expect(await matches()).toEqual(['prd_1 lst_1 auto']);
+  await db.query('update pricing.product set paused_at = now(), monitored = false');
+  await again();
+  expect(await matches()).toEqual(['prd_1 lst_1 auto']);
+});
+
 test('applies a decision that was made in another process', async () => {
   const here = openMarkets();
   await product('prd_1', { gtin: GTIN });

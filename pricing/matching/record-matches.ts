@@ -200,17 +200,21 @@ async function write(
   return rows;
 }
 
-/** The stored matches of these products and of these listings at one retailer. */
+/**
+ * The stored matches of these products and of these listings at one retailer. Not those of products
+ * that are paused or beyond the plan: they are not scored, and would be taken for lost.
+ */
 export async function listKnown(
   tx: Tx,
   { accountId, retailerId }: MarketKey,
   { products, listings }: { products: ReadonlySet<string>; listings: ReadonlySet<string> },
 ): Promise<KnownMatch[]> {
   const columns =
-    'id, product_id as "productId", listing_id as "listingId", probability, verdict, may_act as "mayAct", tier, reasons';
+    'm.id, m.product_id as "productId", m.listing_id as "listingId", m.probability, m.verdict, m.may_act as "mayAct", m.tier, m.reasons';
+  const from = 'pricing.match m join pricing.product p on p.id = m.product_id and p.monitored';
   const { rows } = await tx.query<KnownMatch>(
-    `select ${columns} from pricing.match where account_id = $1 and retailer_id = $2 and product_id = any($3)
-     union select ${columns} from pricing.match where account_id = $1 and retailer_id = $2 and listing_id = any($4)`,
+    `select ${columns} from ${from} where m.account_id = $1 and m.retailer_id = $2 and m.product_id = any($3)
+     union select ${columns} from ${from} where m.account_id = $1 and m.retailer_id = $2 and m.listing_id = any($4)`,
     [accountId, retailerId, [...products], [...listings]],
   );
   return rows;

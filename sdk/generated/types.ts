@@ -131,7 +131,7 @@ interface components {
        */
       currency: string;
       /**
-       * @description Why the alert was resolved. Open list: `recovered`, `out_of_stock`, `disappeared`, `floor_changed` (the MAP price changed), `match_withdrawn`, `not_comparable`, `not_monitored` (the retailer was removed), `corrected_reading` (the price had been read wrongly). An alert resolved as `not_monitored` or `match_withdrawn` is reopened, with the same `id` and `detected_at`, when the same violation is found again.
+       * @description Why the alert was resolved. Open list: `recovered`, `out_of_stock`, `disappeared`, `floor_changed` (the MAP price changed), `match_withdrawn`, `not_comparable`, `not_monitored` (the retailer was removed), `product_paused`, `corrected_reading` (the price had been read wrongly). An alert resolved as `not_monitored`, `product_paused` or `match_withdrawn` is reopened, with the same `id` and `detected_at`, when the same violation is found again.
        * @example null
        */
       resolution: string | null;
@@ -203,7 +203,7 @@ interface components {
        */
       currency: string;
       /**
-       * @description Why the alert was closed. Open list: `acknowledged` (it was marked as read), `expired` (14 days passed), `superseded` (the listing’s price fell again: that change has an alert of its own), `match_withdrawn`, `not_monitored`, `corrected_reading` (a price had been read wrongly). It is not reopened.
+       * @description Why the alert was closed. Open list: `acknowledged` (it was marked as read), `expired` (14 days passed), `superseded` (the listing’s price fell again: that change has an alert of its own), `match_withdrawn`, `not_monitored`, `product_paused`, `corrected_reading` (a price had been read wrongly). It is not reopened.
        * @example null
        */
       resolution: string | null;
@@ -308,7 +308,7 @@ interface components {
        */
       currency: string;
       /**
-       * @description Why the alert ended. Open list: `recovered` (the competitor is no longer that far below), `floor_changed` (your price changed), `out_of_stock`, `disappeared`, `not_comparable`, `match_withdrawn`, `not_monitored`, `corrected_reading`, `turned_off`.
+       * @description Why the alert ended. Open list: `recovered` (the competitor is no longer that far below), `floor_changed` (your price changed), `out_of_stock`, `disappeared`, `not_comparable`, `match_withdrawn`, `not_monitored`, `product_paused`, `corrected_reading`, `turned_off`.
        * @example null
        */
       resolution: string | null;
@@ -396,7 +396,7 @@ interface components {
        */
       currency: string;
       /**
-       * @description Why the alert ended. Open list: `acknowledged` (it was marked as read), `expired` (14 days passed), `superseded` (a later change of the same listing has an alert of its own), `match_withdrawn`, `not_monitored`, `corrected_reading`, `turned_off` (you no longer want this kind). It is not reopened.
+       * @description Why the alert ended. Open list: `acknowledged` (it was marked as read), `expired` (14 days passed), `superseded` (a later change of the same listing has an alert of its own), `match_withdrawn`, `not_monitored`, `product_paused`, `corrected_reading`, `turned_off` (you no longer want this kind). It is not reopened.
        * @example null
        */
       resolution: string | null;
@@ -500,7 +500,7 @@ interface components {
        */
       currency: string;
       /**
-       * @description Why the alert ended. Open list: `acknowledged` (it was marked as read), `expired` (14 days passed), `superseded` (a later change of the same listing has an alert of its own), `match_withdrawn`, `not_monitored`, `corrected_reading`, `turned_off` (you no longer want this kind). It is not reopened.
+       * @description Why the alert ended. Open list: `acknowledged` (it was marked as read), `expired` (14 days passed), `superseded` (a later change of the same listing has an alert of its own), `match_withdrawn`, `not_monitored`, `product_paused`, `corrected_reading`, `turned_off` (you no longer want this kind). It is not reopened.
        * @example null
        */
       resolution: string | null;
@@ -585,7 +585,7 @@ interface components {
        */
       currency: string;
       /**
-       * @description Why the alert ended. Open list: `recovered` (the gap closed), `floor_changed` (your price changed), `not_comparable` (fewer than two offers can be compared), `not_monitored`, `turned_off`.
+       * @description Why the alert ended. Open list: `recovered` (the gap closed), `floor_changed` (your price changed), `not_comparable` (fewer than two offers can be compared), `not_monitored`, `product_paused`, `turned_off`.
        * @example null
        */
       resolution: string | null;
@@ -756,7 +756,7 @@ interface components {
        */
       currency: string;
       /**
-       * @description Why the alert ended. Open list: `acknowledged` (it was marked as read), `expired` (14 days passed), `superseded` (a later change of the same listing has an alert of its own), `match_withdrawn`, `not_monitored`, `corrected_reading`, `turned_off` (you no longer want this kind). It is not reopened.
+       * @description Why the alert ended. Open list: `acknowledged` (it was marked as read), `expired` (14 days passed), `superseded` (a later change of the same listing has an alert of its own), `match_withdrawn`, `not_monitored`, `product_paused`, `corrected_reading`, `turned_off` (you no longer want this kind). It is not reopened.
        * @example null
        */
       resolution: string | null;

@@ -66,8 +66,8 @@ test.for([
 test('a deleted product that Shopify does not have is named with the day until which it is kept', async () => {
   const send = globalThis.fetch;
   globalThis.fetch = async (input, init) =>
-    textBodyOf(init).includes('VariantProducts')
-      ? Response.json({ data: { nodes: [null] } })
+    textBodyOf(init).includes('VariantProduct(')
+      ? Response.json({ data: { productVariant: null } })
       : send(input, init);
   await show('/app/products?view=deleted');
   await page.getByRole('button', { name: 'Restore Old lamp 2' }).click();

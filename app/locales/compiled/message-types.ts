@@ -594,6 +594,7 @@ readonly floor_changed: string;
 readonly match_withdrawn: string;
 readonly unmatched: string;
 readonly not_monitored: string;
+readonly product_paused: string;
 readonly acknowledged: string;
 readonly expired: string;
 readonly superseded: string;

@@ -87,6 +87,7 @@ const ENGLISH: ReportTexts = {
     floor_changed: 'MAP price changed',
     not_comparable: 'Not comparable',
     not_monitored: 'Not monitored',
+    product_paused: 'Product paused',
   },
   noViolations: 'No violation was found in the period.',
   moreViolations: (count) => `${count} more are not listed here; an export of alerts has all.`,
@@ -138,6 +139,7 @@ const GERMAN: ReportTexts = {
     floor_changed: 'MAP-Preis geändert',
     not_comparable: 'Nicht vergleichbar',
     not_monitored: 'Nicht überwacht',
+    product_paused: 'Produkt pausiert',
   },
   noViolations: 'Im Zeitraum wurde kein Verstoß gefunden.',
   moreViolations: (count) => `${count} weitere stehen nicht hier; ein Export der Alarme hat alle.`,
@@ -189,6 +191,7 @@ const FRENCH: ReportTexts = {
     floor_changed: 'Prix MAP modifié',
     not_comparable: 'Non comparable',
     not_monitored: 'Non surveillé',
+    product_paused: 'Produit en pause',
   },
   noViolations: 'Aucune infraction n’a été constatée dans la période.',
   moreViolations: (count) =>

@@ -56,14 +56,7 @@ async function* readLines(
   const hash = createHash('sha256');
   let records = 0;
   let bytes = 0;
-  for (let after = ''; ;) {
-    const { rows } = await tx.query<{ line: string; position: string }>(file.sql, [
-      accountId,
-      after,
-    ]);
-    const last = rows.at(-1);
-    if (!last) break;
-    after = last.position;
+  for await (const rows of readPages(tx, accountId, file)) {
     const lines = rows.flatMap(({ line }) => (line === '' ? [] : [`${line}\n`]));
     if (lines.length === 0) continue;
     const text = lines.join('');
@@ -81,6 +74,27 @@ async function* readLines(
   });
 }
 
+/** Of the account, and of the one that keeps what was deleted from it: that is its data too. */
+async function* readPages(
+  tx: Tx,
+  accountId: string,
+  { table, sql }: (typeof ACCOUNT_FILES)[number],
+): AsyncGenerator<{ line: string; position: string }[]> {
+  const { rows: accounts } = await tx.query<{ id: string }>(
+    `select id from pricing.account where id = $1 or keeps_for_account_id = $1
+     order by keeps_for_account_id nulls first`,
+    [accountId],
+  );
+  for (const { id } of table === 'account' ? accounts.slice(0, 1) : accounts)
+    for (let after = ''; ;) {
+      const { rows } = await tx.query<{ line: string; position: string }>(sql, [id, after]);
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.position;
+      yield rows;
+    }
+}
+
 function describeFiles(accountId: string, at: Date): string {
   const files = ACCOUNT_FILES.map(({ name, about }) => `  ${`${name}.ndjson`.padEnd(34)}${about}`);
   const left = Object.entries(LEFT_OUT_TABLES).map(([name, why]) => `  ${name.padEnd(34)}${why}`);
@@ -89,7 +103,9 @@ function describeFiles(accountId: string, at: Date): string {
     '',
     'Each .ndjson file has one JSON object a line: a row as it is stored. Amounts end in _minor and',
     'are whole numbers of the smallest unit of the currency beside them (EUR 19.90 is 1990). Times',
-    'have their offset. manifest.json has the number of records and the SHA-256 of each file.',
+    'have their offset. Products with a deleted_at were deleted in the last 30 days and can be restored,',
+    'with what belonged to them; their account_id is that of the account that keeps them. manifest.json',
+    'has the number of records and the SHA-256 of each file.',
     '',
     ...files,
     '',
