@@ -11,6 +11,9 @@ export const EXCEPTIONS = {
   exportSkippedRows: 'what the button on the page does',
   hideRecommendation: 'it is neither deleted nor removed: the service still has it',
   inverseTrigamma: 'the name of the function in mathematics',
+  lookUpIds:
+    'to look up by an id is the word for it; "find" would not say that every id is answered',
+  lookUpMissing: 'as lookUpIds',
   memoizeByNames: 'the word for a cache of results by argument',
   migrateDatabase: 'the word for bringing a schema up to date',
   moveCaptures: 'the bytes are neither copied nor deleted: the word of the command',

@@ -3,6 +3,7 @@
  * with a product of more variants than that.
  */
 import { beforeAll, expect, test } from 'vitest';
+import { lookUpMissing } from '#app/catalog-sync/look-up-missing.server.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { addressOf, textBodyOf } from '#tests/support/read-fetch.ts';
 import { applyMapPriceFile } from '../map-prices/apply-map-price-file.server.ts';
@@ -157,6 +158,18 @@ test('a batch changes all prices of a large product, also after a crash', async 
   expect(new Set(gids.map((gid) => sandbox.control.variant(gid).price))).toEqual(
     new Set(['11.00']),
   );
+});
+
+test('variants of a large product that a reading lacked are looked up', async () => {
+  await services.db.query('update shop.variant set missing_since = now() where product_gid = $1', [
+    product,
+  ]);
+  await lookUpMissing(services, { shop });
+  const { rows } = await services.db.query<{ found: number }>(
+    'select count(found_at)::int as found from shop.variant where product_gid = $1',
+    [product],
+  );
+  expect(rows).toEqual([{ found: VARIANTS }]);
 });
 
 test('no document sent more than Shopify accepts, and every one with arrays was sent', () => {

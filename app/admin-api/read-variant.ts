@@ -104,7 +104,7 @@ function readProduct(
   }: { id: string; publicationAliases: readonly string[]; unread: Unread[] },
 ): ShopifyProduct {
   const read = createFieldReader(product, 'product.', unread);
-  const publications = publicationAliases.map((alias) => [
+  const publications = publicationAliases.map((alias): [string, boolean | undefined] => [
     alias,
     read(alias, z.boolean(), undefined),
   ]);

@@ -166,8 +166,10 @@ test('does nothing without the setting, the plan, or the rules of the service', 
 test('pauses when Shopify refuses several prices', async () => {
   await saveShopSettings(services, shop, { automation: limits });
   await saveRules([{ key: 'follow', mode: 'automatic' }]);
-  for (let n = 0; n < 3; n += 1)
-    await sandbox.control.deleteProduct(await productOf(await ruleFor({})));
+  const deleted: string[] = [];
+  for (let n = 0; n < 3; n += 1) deleted.push(await productOf(await ruleFor({})));
+  // Their webhooks have not arrived.
+  sandbox.control.setMissing(deleted);
   await run();
   expect((await changed()).map(({ status }) => status)).toEqual(['refused', 'refused', 'refused']);
   await services.db.query(`update shop.price_change set status = 'failed', reason = 'not_written'`);

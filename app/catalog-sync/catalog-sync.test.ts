@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
-import { listChannels } from './sales-channels.server.ts';
+import { checkSalesChannels, listChannels } from './sales-channels.server.ts';
 import { lookUpMissing } from './look-up-missing.server.ts';
 import { startSyncAgain, scheduleReconciliation, startStalledSyncs } from './start-sync.server.ts';
 import { runCatalogSync } from './run-catalog-sync.server.ts';
@@ -181,6 +181,22 @@ test('lists every sales channel of a shop with more than one page of them', asyn
   const { rows } = await services.db.query(`select settings -> 'channels' as kept from shop.shop`);
   expect(rows).toEqual([{ kept: [last] }]);
   await sandbox.control.setMoreChannels(0);
+});
+
+test('keeps the chosen sales channels when Shopify lists none', async () => {
+  const [store] = await listChannels(services, shop);
+  const channels = store ? [store] : [];
+  const platform = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const answer = await platform(input, init);
+    const text = await answer.text();
+    const empty = '"catalogs":{"pageInfo":{"hasNextPage":false,"endCursor":null},"nodes":[]}';
+    return new Response(text.replace(/"catalogs":\{.*\}\]\}/, empty), answer);
+  };
+  const kept = await checkSalesChannels(services, { shop, channels }).finally(() => {
+    globalThis.fetch = platform;
+  });
+  expect(kept).toEqual(channels.map(({ id }) => id));
 });
 
 test('removes a chosen sales channel that the shop no longer has', async () => {

@@ -3,7 +3,7 @@ import { collectionDocument, type CollectionPage } from '../admin-api/shop-docum
 import { openAdmin } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { scheduleLookup } from './look-up-missing.server.ts';
-import { recordMissingCollections } from './missing-objects.server.ts';
+import { deleteStaleCollections, recordMissingCollections } from './missing-objects.server.ts';
 import { normalizeText } from './normalize-text.ts';
 
 /**
@@ -95,32 +95,5 @@ export async function recordCollections(
      update shop.variant set sent_at = null
      where shop = $1 and product_gid in (select product_gid from changed)`,
     [shop, readAt, JSON.stringify(members)],
-  );
-}
-
-/**
- * Removes members that were missing from a whole reading begun at `readAt`: of that product, or of
- * that collection. Both null: of the whole catalog; there a collection that it did not contain at
- * all stays, and what belongs to a variant that it lacked.
- */
-export async function deleteStaleCollections(
-  sql: Sql,
-  of: { shop: string; productGid: string | null; collectionGid: string | null; readAt: Date },
-): Promise<void> {
-  await sql.query(
-    `with gone as (
-       delete from shop.product_collection c
-       where shop = $1 and read_at < $2
-         and ($3::text is null or product_gid = $3)
-         and ($4::text is null or collection_gid = $4)
-         and ($3::text is not null or $4::text is not null or missing_since is null
-           and not exists (select from shop.variant v
-             where v.shop = c.shop and v.product_gid = c.product_gid and v.deleted_at is null
-               and v.missing_since is not null))
-       returning product_gid
-     )
-     update shop.variant set sent_at = null
-     where shop = $1 and product_gid in (select product_gid from gone)`,
-    [of.shop, of.readAt, of.productGid, of.collectionGid],
   );
 }

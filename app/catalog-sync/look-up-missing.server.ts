@@ -87,7 +87,7 @@ export async function lookUpIds(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { nodes } = await admin.query(nodesDocument, { ids });
-  if (nodes.length !== ids.length || nodes.some((node, at) => node?.id !== (node && ids[at])))
+  if (nodes.length !== ids.length || nodes.some((node, at) => node !== null && node.id !== ids[at]))
     throw new AppError('upstream_failed', 'Shopify answered a look-up about other ids');
   return new Set(ids.filter((_id, at) => nodes[at] !== null));
 }

@@ -13,7 +13,7 @@ import type { SyncShop } from './sync-shop.server.ts';
 import { type SyncRun, type UnreadableExample, updateRun } from './sync-run.server.ts';
 import { normalizeText } from './normalize-text.ts';
 import { type CollectionMember, recordCollections } from './collections.server.ts';
-import { listUnread, writeReadVariants } from './write-read-variants.server.ts';
+import { listUnread, writeReadVariants } from './write-variants.server.ts';
 
 const BATCH = 1000;
 /**

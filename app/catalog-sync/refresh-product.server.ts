@@ -13,11 +13,11 @@ import {
 import type { AppServices } from '../services.server.ts';
 import { getSyncShop } from './sync-shop.server.ts';
 import { normalizeText } from './normalize-text.ts';
-import { deleteStaleCollections, recordCollections } from './collections.server.ts';
+import { recordCollections } from './collections.server.ts';
 import { findMoves } from './moves/find-moves.server.ts';
 import { scheduleLookup } from './look-up-missing.server.ts';
-import { recordMissingVariants } from './missing-objects.server.ts';
-import { listUnread, writeReadVariants } from './write-read-variants.server.ts';
+import { deleteStaleCollections, recordMissingVariants } from './missing-objects.server.ts';
+import { listUnread, writeReadVariants } from './write-variants.server.ts';
 import { inventoryItemDocument } from '../admin-api/documents.ts';
 
 /** Page size for variants and collections. */

@@ -11,7 +11,7 @@ import { type AdminApi, openAdmin } from '../admin-api/open-admin.server.ts';
 import { buildCatalogBulkQuery } from '../admin-api/variant-document.ts';
 import { findBulkFile, IncompleteRead, planNextTry } from './bulk-read.server.ts';
 import { classifyReadError } from './classify-read-error.ts';
-import { finishCatalogRead } from './finish-catalog-read.server.ts';
+import { closeCatalogRead } from './missing-objects.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { toChannelIds } from '../shop-state/sales-channel.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
@@ -50,7 +50,10 @@ export async function runCatalogSync(
   });
 }
 
-/** What was read of an incomplete answer stays; what it lacked stays too. */
+/**
+ * What was read of an incomplete answer stays; what it lacked stays too. `startStalledSyncs` continues
+ * it: a job waiting until then would keep the merchant from continuing it sooner.
+ */
 async function tryLater(
   services: AppServices,
   { shop, run, error }: { shop: string; run: SyncRun; error: IncompleteRead },
@@ -67,12 +70,7 @@ async function tryLater(
     { id: run.id, at },
     { ...ANEW, tries, next_try_at: nextTryAt, error: 'catalog_incomplete' },
   );
-  if (nextTryAt === null) return failRun(services, { shop, run, error: 'catalog_incomplete' });
-  await services.jobs.enqueue(
-    'catalog-sync.sync-catalog',
-    { shop },
-    { key: shop, startAfter: nextTryAt },
-  );
+  if (nextTryAt === null) await failRun(services, { shop, run, error: 'catalog_incomplete' });
 }
 
 /** Ends the run; what it has read is sent. */
@@ -110,7 +108,7 @@ async function advance(
   if (lines === 0) await requireEmptyShop(services, { admin, shop });
   if (hasChanged(syncShop, await getSyncShop(services, shop)))
     return startAnew(services, { shop, run });
-  await finishCatalogRead(services, { shop, run: current, isWhole: unidentified === 0 });
+  await closeCatalogRead(services, { shop, run: current, isWhole: unidentified === 0 });
 }
 
 /**

@@ -7,7 +7,7 @@ import { openAdmin } from '../admin-api/open-admin.server.ts';
 /**
  * Returns the ids of the chosen sales channels that the shop still has. Channels that no longer
  * exist are removed from the settings: a query with one would make Shopify refuse the whole read.
- * Where the app may not list channels, returns all that were chosen.
+ * Where the app may not list channels, or Shopify lists none, returns all that were chosen.
  */
 export async function checkSalesChannels(
   services: AppServices,
@@ -19,7 +19,8 @@ export async function checkSalesChannels(
     if (isAppError(error, 'forbidden')) return null;
     throw error;
   });
-  if (listed === null) return chosen;
+  // No channel at all says nothing of the chosen ones: the choice would be lost.
+  if (listed === null || listed.length === 0) return chosen;
   const known = new Set(listed.map(({ id }) => id));
   const remaining = channels.filter(({ id }) => known.has(id));
   if (remaining.length < channels.length) {

@@ -1,5 +1,5 @@
 /** A line of the catalog in another form changes nothing of what it does not say readably. */
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { findSyncRun } from '../home/find-sync-run.server.ts';
 import { refreshProduct } from './refresh-product.server.ts';
@@ -7,30 +7,48 @@ import { scheduleReconciliation } from './start-sync.server.ts';
 
 const app = await openTestApp();
 const { services, shop, sandbox } = app;
-type Line = Record<string, unknown> & { product: Record<string, unknown> };
-let gid = '';
-let before: Record<string, unknown>;
+type Line = Record<string, unknown> & { id: string; product: Record<string, unknown> };
+type Row = Record<string, unknown>;
+/** By the name of the change: the variant, before and after the read. */
+const rows = new Map<string, { gid: string; before: Row; after: Row }>();
+let first = '';
 
 beforeAll(async () => {
   await app.open();
   await app.drain();
-  const { rows } = await services.db.query<{ gid: string }>(
-    `select gid from shop.variant where floor_from = 'metafield' and cost_minor is not null
-       and sku is not null and vendor is not null and stock > 0 order by gid limit 1`,
+  const found = await services.db.query<{ gid: string }>(
+    `select gid from shop.variant
+     where floor_from = 'metafield' and cost_minor is not null and sku is not null and stock > 0
+       and service_product_id is not null
+     order by gid`,
   );
-  gid = rows[0]?.gid ?? '';
-});
-
-beforeEach(async () => {
-  sandbox.control.changeBulk(null);
-  await readAll(null);
-  before = await stored();
-  expect(before).toMatchObject({ deleted_at: null, service_product_id: expect.any(String) });
+  const gids = found.rows.map(({ gid }) => gid);
+  first = gids.pop() ?? '';
+  const changes = new Map<string, (line: Line) => unknown>();
+  for (const [name, change] of [...Object.entries(KEPT), ...Object.entries(TAKEN)]) {
+    const gid = gids.shift() ?? '';
+    const before = await readStored(gid);
+    expect(before).toMatchObject({ deleted_at: null });
+    rows.set(name, { gid, before, after: {} });
+    changes.set(gid, typeof change === 'function' ? change : change[0]);
+  }
+  sandbox.control.changeBulk((answer) => ({
+    ...answer,
+    lines: answer.lines.map((text) => {
+      const line = JSON.parse(text) as Line;
+      const change = changes.get(line.id);
+      change?.(line);
+      return change ? JSON.stringify(line) : text;
+    }),
+  }));
+  await scheduleReconciliation(services);
+  await app.drain();
+  for (const row of rows.values()) row.after = await readStored(row.gid);
 });
 
 const KEPT = {
   'inventoryItem null': (line: Line) => (line.inventoryItem = null),
-  'tracked null': (line: Line) => (line.inventoryItem = { tracked: null, unitCost: null }),
+  'tracked null': (line: Line) => Object.assign(line.inventoryItem as object, { tracked: null }),
   'a quantity of 2.5': (line: Line) => (line.inventoryQuantity = 2.5),
   'a price null': (line: Line) => (line.price = null),
   'no price': (line: Line) => delete line.price,
@@ -51,20 +69,26 @@ const KEPT = {
   'a product without an id': (line: Line) => delete line.product.id,
 } as const satisfies Record<string, (line: Line) => unknown>;
 
-test.for(Object.entries(KEPT))('keeps every value for %s', async ([, change]) => {
-  await readAll(change);
-  // Whether it could be bought then is unknown; a cost of null was read.
+test.for(Object.keys(KEPT))('keeps every value for %s', (name) => {
+  const { before, after } = rows.get(name) ?? { before: {}, after: null };
+  // Whether it could be bought then is unknown.
   const kept = { ...before };
   delete kept.sellable;
-  if (change === KEPT['tracked null']) kept.cost_minor = null;
-  expect(await stored()).toMatchObject(kept);
+  expect(after).toMatchObject(kept);
+});
+
+test('counts the lines and shows the first one', async () => {
   expect(await findSyncRun(services, shop)).toMatchObject({
     state: 'done',
-    unreadable: 1,
+    unreadable: Object.keys(KEPT).length,
     missing: 0,
-    example: { gid },
+    example: { gid: expect.stringContaining('gid://'), field: expect.any(String) },
   });
-  expect(await countAll()).toEqual({ known: 310, atService: 308 });
+  const counts = await services.db.query(
+    `select (select count(*)::int from shop.variant where deleted_at is null) as known,
+       (select count(*)::int from pricing.product) as "atService"`,
+  );
+  expect(counts.rows).toEqual([{ known: 310, atService: 308 }]);
 });
 
 const TAKEN = {
@@ -83,14 +107,8 @@ const TAKEN = {
   ],
 } as const satisfies Record<string, readonly [(line: Line) => unknown, object]>;
 
-test.for(Object.entries(TAKEN))('takes %s as it is', async ([, [change, expected]]) => {
-  await readAll(change);
-  expect(await stored()).toMatchObject(expected);
-  expect(await findSyncRun(services, shop)).toMatchObject({ state: 'done', unreadable: 0 });
-  await services.db.query(
-    `update shop.variant set shopify_updated_at = '2020-01-01' where gid = $1`,
-    [gid],
-  );
+test.for(Object.entries(TAKEN))('takes %s as it is', ([name, [, expected]]) => {
+  expect(rows.get(name)?.after).toMatchObject(expected);
 });
 
 test('keeps values that the answer about one product does not say readably', async () => {
@@ -105,12 +123,13 @@ test('keeps values that the answer about one product does not say readably', asy
       answer,
     );
   };
+  const before = await readStored(first);
   const productGid = String(before.product_gid);
   await refreshProduct(services, { shop, productGid }).finally(() => {
     globalThis.fetch = platform;
   });
   await app.drain();
-  expect(await stored()).toMatchObject({
+  expect(await readStored(first)).toMatchObject({
     price_minor: before.price_minor,
     not_monitored: null,
     service_product_id: before.service_product_id,
@@ -129,17 +148,18 @@ test('refuses an answer with data beside errors', async () => {
       answer,
     );
   };
+  const before = await readStored(first);
   const productGid = String(before.product_gid);
   await expect(
     refreshProduct(services, { shop, productGid }).finally(() => {
       globalThis.fetch = platform;
     }),
   ).rejects.toMatchObject({ code: 'upstream_failed' });
-  expect(await stored()).toEqual(before);
+  expect(await readStored(first)).toEqual(before);
 });
 
-async function stored(): Promise<Record<string, unknown>> {
-  const { rows } = await services.db.query<Record<string, unknown>>(
+async function readStored(gid: string): Promise<Row> {
+  const { rows: found } = await services.db.query<Row>(
     `select product_gid, product_title, title, handle, vendor, category, status, url, image_url,
        sku, barcode, options, price_minor, compare_at_minor, cost_minor, floor_minor, floor_from,
        tags, stock, sellable, shopify_updated_at, not_monitored, deleted_at, missing_since,
@@ -147,31 +167,5 @@ async function stored(): Promise<Record<string, unknown>> {
      from shop.variant where gid = $1`,
     [gid],
   );
-  return rows[0] ?? {};
-}
-
-async function countAll() {
-  const { rows } = await services.db.query<{ known: number; atService: number }>(
-    `select (select count(*)::int from shop.variant where deleted_at is null) as known,
-       (select count(*)::int from pricing.product) as "atService"`,
-  );
-  return rows[0];
-}
-
-async function readAll(change: ((line: Line) => unknown) | null): Promise<void> {
-  sandbox.control.changeBulk(
-    change &&
-      ((answer) => ({
-        ...answer,
-        lines: answer.lines.map((text) => {
-          const line = JSON.parse(text) as Line;
-          if (line.id !== gid) return text;
-          change(line);
-          return JSON.stringify(line);
-        }),
-      })),
-  );
-  await services.db.query('delete from shop.sync_run');
-  await scheduleReconciliation(services);
-  await app.drain();
+  return found[0] ?? {};
 }

@@ -89,11 +89,13 @@ async function advance(
     await updateSalesRead(
       services.db,
       { shop, at: services.clock.now() },
-      { state: 'done', error: null, done_until: read.lastDay, bulk_url: null },
+      { state: 'done', error: null, done_until: read.lastDay, bulk_url: null, ...UNCOUNTED },
     );
   else if (sending === 'gave_way')
     await services.jobs.enqueue('catalog-sync.read-sales', { shop }, { key: shop });
 }
+
+const UNCOUNTED = { lines_total: null, roots_total: null } as const;
 
 /** One day more: an order of that day in the shop's time zone may be of the day before in UTC. */
 const toSince = (read: SalesRead): string => `${addDays(read.firstDay, -1)}T00:00:00Z`;
@@ -185,6 +187,7 @@ async function tryLater(
       error: 'orders_incomplete',
       bulk_id: null,
       bulk_url: null,
+      ...UNCOUNTED,
       tries,
       next_try_at: nextTryAt,
     },
