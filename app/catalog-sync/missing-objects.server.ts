@@ -4,8 +4,8 @@
  */
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import type { AppServices } from '../services.server.ts';
-import { scheduleLookup } from './look-up-missing.server.ts';
 import { findMoves } from './moves/find-moves.server.ts';
+import { scheduleLookup } from './look-up-missing.server.ts';
 import { type SyncRun, updateRun } from './sync-run.server.ts';
 
 /** A read that would remove more products than both of these waits for a second one. */

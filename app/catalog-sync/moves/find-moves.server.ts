@@ -1,5 +1,5 @@
+import { DELETED_KEPT_DAYS } from '#kernel/deleted-kept-days.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import { KEPT_MS } from '../deleted-variants.server.ts';
 import type { AppServices } from '../../services.server.ts';
 import {
   type ComparedVariant,
@@ -11,6 +11,8 @@ import {
 /** A new variant that may be an old one waits so long for Shopify's answer; then it is sent as new. */
 const HOLD_MS = 3_600_000;
 
+/** As long as what was deleted is kept. */
+const KEPT_MS = DELETED_KEPT_DAYS * 86_400_000;
 const COMPARED = `gid, product_gid as "productGid", handle, sku, barcode, options`;
 /** What belonged to it is now another variant's. */
 const NOT_MOVED_AWAY = `not exists (select from shop.variant_move m

@@ -97,3 +97,17 @@ test('one that was deleted before gives way to the one that is missing now', () 
     matchNewVariants({ fresh: [fresh()], old: [deleted, old()], live: [old(), fresh()] }),
   ).toMatchObject([{ from: '501', refusal: null }]);
 });
+
+test('the SKU decides where variants share a barcode', () => {
+  const sized = (n: number) => ({ sku: `MUG-${n}`, options: [{ name: 'Size', value: `${n}` }] });
+  expect(
+    refusals(
+      [old({ gid: '1', ...sized(1) }), old({ gid: '2', ...sized(2) })],
+      [fresh({ gid: '91', ...sized(1) }), fresh({ gid: '92', ...sized(2) })],
+    ),
+  ).toEqual([null, null]);
+  // By the SKU one, by the barcode another.
+  expect(refusals([old({ barcode: null }), old({ gid: '502', sku: 'CUP' })], [fresh()])).toEqual([
+    'barcode_differs',
+  ]);
+});

@@ -65,13 +65,12 @@ export function matchNewVariants(given: {
   const matches = given.fresh.flatMap((fresh): VariantMatch[] => {
     const sku = foldText(fresh.sku);
     const barcode = foldBarcode(fresh.barcode);
-    const equal = new Set([
-      ...(sku === null ? [] : (bySku.get(sku) ?? [])),
-      ...(barcode === null ? [] : (byBarcode.get(barcode) ?? [])),
-    ]);
-    const candidates = [...equal].filter(
-      (old) => old.gid !== fresh.gid && isSameProduct(old, fresh) && old.readAt < fresh.firstReadAt,
-    );
+    const isCandidate = (old: OldVariant) =>
+      old.gid !== fresh.gid && isSameProduct(old, fresh) && old.readAt < fresh.firstReadAt;
+    const withSku = sku === null ? [] : (bySku.get(sku) ?? []).filter(isCandidate);
+    const withBarcode = barcode === null ? [] : (byBarcode.get(barcode) ?? []).filter(isCandidate);
+    // Several variants of a product often share one barcode: the SKU says more.
+    const candidates = withSku.length > 0 ? withSku : withBarcode;
     // What was deleted before is older than what is missing now.
     const missing = candidates.filter(({ isDeleted }) => !isDeleted);
     const [old, another] = missing.length > 0 ? missing : candidates;
@@ -86,7 +85,11 @@ export function matchNewVariants(given: {
         from: old.gid,
         to: fresh.gid,
         shared: (isSharedSku ? fresh.sku : fresh.barcode)?.trim() ?? '',
-        refusal: isUnique ? findContradiction(old, fresh) : 'not_unique',
+        refusal: !isUnique
+          ? 'not_unique'
+          : withBarcode.length > 0 && !withBarcode.includes(old)
+            ? 'barcode_differs'
+            : findContradiction(old, fresh),
       },
     ];
   });

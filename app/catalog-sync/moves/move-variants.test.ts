@@ -159,7 +159,7 @@ test('an old id that Shopify still has keeps everything, and the new one is sent
        insert into shop.variant_move (shop, from_gid, to_gid, state, shared, found_at, decide_by)
        select shop, gid, (select gid from shop.variant where product_gid <> $1 and deleted_at is null
            and missing_since is null order by gid limit 1), 'pending', 'x', now(), now() + interval '1 hour'
-       from gone order by gid limit 1 returning 1
+       from gone order by gone.gid limit 1 returning 1
      ) select count(*)::int as count from made`,
     [productGid],
   );
