@@ -306,7 +306,7 @@ async function counts() {
        count(service_product_id)::int as registered from shop.variant`,
   );
   const service = await services.db.query<{ count: number }>(
-    'select count(*)::int as count from pricing.product',
+    'select count(*)::int as count from pricing.product where deleted_at is null',
   );
   return { ...copy.rows[0], atService: service.rows[0]?.count };
 }

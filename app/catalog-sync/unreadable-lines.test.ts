@@ -86,7 +86,7 @@ test('counts the lines and shows the first one', async () => {
   });
   const counts = await services.db.query(
     `select (select count(*)::int from shop.variant where deleted_at is null) as known,
-       (select count(*)::int from pricing.product) as "atService"`,
+       (select count(*)::int from pricing.product where deleted_at is null) as "atService"`,
   );
   expect(counts.rows).toEqual([{ known: 310, atService: 308 }]);
 });

@@ -49,7 +49,7 @@ export async function findKeptAccount(sql: Sql, accountId: string): Promise<stri
  * Moves a product to the account that keeps it, with all that belongs to it. The locks of the
  * product must be held, so that no other stage adds to it meanwhile (lock-products.ts).
  */
-export async function keepProduct(
+export async function moveProductOut(
   context: Pick<ServiceContext, 'clock'>,
   tx: Tx,
   { accountId, productId }: { accountId: string; productId: string },
@@ -76,7 +76,7 @@ export async function keepProduct(
 }
 
 /** Moves deleted products back. They are not monitored until `updateMonitoredProducts`. */
-export function moveBack(
+export function moveProductsBack(
   tx: Tx,
   { from, to, productIds, now }: { from: string; to: string; productIds: string[]; now: Date },
 ): void {

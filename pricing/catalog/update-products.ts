@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { findKeptAccount, keepProduct, moveBack, toKeptSince } from './kept-products.ts';
+import { findKeptAccount, moveProductOut, moveProductsBack, toKeptSince } from './kept-products.ts';
 import { lockCatalog, lockForAlerts, lockForRecommendations } from './lock-products.ts';
 import { addMonitoredProduct, updateMonitoredProducts } from './monitored-products.ts';
 import {
@@ -82,7 +82,7 @@ export async function deleteProduct(
     if (rowCount === 0) throw new AppError('not_found', 'No such product');
     // Published before the deletion, so that other stages can still read the product's data.
     await context.events.publish(tx, 'product.deleted', { accountId, productIds: [productId] });
-    await keepProduct(context, tx, { accountId, productId });
+    await moveProductOut(context, tx, { accountId, productId });
     await addMonitoredProduct(context, tx, { accountId });
     await context.events.publishToAccounts(tx, [
       { accountId, type: 'product.removed', data: { product_id: productId } },
@@ -110,7 +110,12 @@ export async function restoreProduct(
     const [kept] = rows;
     if (!kept || from === null) return getProduct(tx, { accountId, productId });
     await requireUnique(tx, { ...kept, accountId });
-    moveBack(tx, { from, to: accountId, productIds: [productId], now: context.clock.now() });
+    moveProductsBack(tx, {
+      from,
+      to: accountId,
+      productIds: [productId],
+      now: context.clock.now(),
+    });
     await publishRestored(context, tx, { accountId, productIds: [productId] });
     return getProduct(tx, { accountId, productId });
   });

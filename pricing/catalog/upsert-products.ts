@@ -3,7 +3,7 @@ import { createId } from '#kernel/ids.ts';
 import { getPlanContents } from '#kernel/plans.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { findRestorable, moveBack } from './kept-products.ts';
+import { findRestorable, moveProductsBack } from './kept-products.ts';
 import { lockCatalog } from './lock-products.ts';
 import {
   listProductsByIds,
@@ -128,7 +128,7 @@ async function restoreDrafted(
     now,
   });
   if (found.size === 0) return NONE;
-  moveBack(tx, {
+  moveProductsBack(tx, {
     from: keptAccountId,
     to: accountId,
     productIds: [...found.values()].map(({ id }) => id),

@@ -4,8 +4,7 @@ import { normalizeGtin } from '#kernel/gtin.ts';
 import { checkAmounts, CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.ts';
 import { NextCursorSchema, createTextSchema, TimeSchema, WebUrlSchema } from './text.ts';
 import { createExampleId, createIdSchema } from './identifier.ts';
-import { CollectionSchema, detailFields } from './product-details.ts';
-import { shownStatus, statusFields } from './product-status.ts';
+import { CollectionSchema, detailFields, shownStatus, statusFields } from './product-details.ts';
 
 /** Maximum number of records in one request and on one page. */
 export const MAX_RECORDS = 1000;

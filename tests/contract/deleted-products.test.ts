@@ -245,6 +245,9 @@ async function weightsOf(productId: string): Promise<number[]> {
   return rows.map(({ weight }) => weight);
 }
 
+/** What names the product in tables without a product_id. */
+const KEYS: Readonly<Record<string, string>> = { product: 'id', map_price_period: 'scope_key' };
+
 /** All rows of the product, by table; without what says when a row was last written. */
 async function readRows(productId: string): Promise<Record<string, unknown[]>> {
   const read: Record<string, unknown[]> = {};
@@ -257,8 +260,7 @@ async function readRows(productId: string): Promise<Record<string, unknown[]>> {
     'not_comparable',
     'map_price_period',
   ]) {
-    const key =
-      table === 'product' ? 'id' : table === 'map_price_period' ? 'scope_key' : 'product_id';
+    const key = KEYS[table] ?? 'product_id';
     const { rows } = await db.query<{ row: unknown }>(
       `select to_jsonb(t) - array['since_tx', 'stale_at'] as row from pricing.${table} t
        where t.${key} = $1 order by t::text`,
