@@ -367,14 +367,24 @@ async function fillProduct(variant: Variant): Promise<Record<string, unknown>> {
     [listing],
   );
   for (const sql of [
-    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at)
-     select 'mat_' || $2, account_id, id, $2, 0.99, 'confirmed', 'person', '[]', now(), now() from pricing.product where id = $1`,
-    `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency, floor_minor, listed_minor, detected_at, updated_at)
-     select 'alt_' || $2, account_id, id, $2, 'map_violation', 'gear.example', 'EUR', 200, 100, now(), now() from pricing.product where id = $1`,
-    `insert into pricing.map_case (id, account_id, product_id, retailer, state, notices, open_alerts, currency, map_minor, listed_minor, depth_basis_points, opened_at, state_since, updated_at)
-     select 'cas_' || $2, account_id, id, 'gear.example', 'acknowledged', 2, 1, 'EUR', 200, 100, 5000, now(), now(), now() from pricing.product where id = $1`,
-    `insert into pricing.decision (id, account_id, product_id, recommendation_id, decision, currency, from_minor, to_minor, advice, at)
-     select 'dec_' || $2, account_id, id, 'rec_' || $2, 'applied', 'EUR', 100, 110, '{}', now() from pricing.product where id = $1`,
+    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier,
+       reasons, created_at, updated_at)
+     select 'mat_' || $2, account_id, id, $2, 0.99, 'confirmed', 'person', '[]', now(), now()
+     from pricing.product where id = $1`,
+    `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
+       floor_minor, listed_minor, detected_at, updated_at)
+     select 'alt_' || $2, account_id, id, $2, 'map_violation', 'gear.example', 'EUR', 200, 100,
+       now(), now()
+     from pricing.product where id = $1`,
+    `insert into pricing.map_case (id, account_id, product_id, retailer, state, notices, open_alerts,
+       currency, map_minor, listed_minor, depth_basis_points, opened_at, state_since, updated_at)
+     select 'cas_' || $2, account_id, id, 'gear.example', 'acknowledged', 2, 1, 'EUR', 200, 100,
+       5000, now(), now(), now()
+     from pricing.product where id = $1`,
+    `insert into pricing.decision (id, account_id, product_id, recommendation_id, decision, currency,
+       from_minor, to_minor, advice, at)
+     select 'dec_' || $2, account_id, id, 'rec_' || $2, 'applied', 'EUR', 100, 110, '{}', now()
+     from pricing.product where id = $1`,
     `insert into pricing.sale (product_id, day, units, price_paid_minor, currency, recorded_at)
      select $1, current_date - n, n, 100, 'EUR', now() from generate_series(1, 59) n
      where $2 <> ''`,
