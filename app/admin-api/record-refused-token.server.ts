@@ -12,9 +12,9 @@ const SAME_NIGHT_HOURS = 20;
 export async function recordRefusedToken(services: AppServices, shop: string): Promise<void> {
   const now = services.clock.now();
   const { rows } = await services.db.query<{ nights: number }>(
-    `update shop.shop set refused_nights = refused_nights + 1, refused_at = $2
+    `update shop.shop set refused_nights = refused_nights + 1, refused_at = $2::timestamptz
      where domain = $1 and uninstalled_at is null
-       and (refused_at is null or refused_at <= $2 - $3 * interval '1 hour')
+       and (refused_at is null or refused_at <= $2::timestamptz - $3 * interval '1 hour')
      returning refused_nights as nights`,
     [shop, now, SAME_NIGHT_HOURS],
   );

@@ -13,7 +13,10 @@ export interface TokenAnswer {
 
 const scope = new AsyncLocalStorage<{ answer: TokenAnswer | null }>();
 const TOKEN_PATH = '/admin/oauth/access_token';
-const AnswerSchema = z.object({ error: z.string().nullable().catch(null) });
+const AnswerSchema = z.object({
+  error: z.string().nullable().catch(null),
+  access_token: z.string().catch(''),
+});
 
 /**
  * Runs work that may request a token. When it throws, `onFailure` makes the error: it is given the
@@ -31,20 +34,25 @@ export async function withTokenAnswer<T>(
   }
 }
 
-/** The fetch for Shopify's library: notes what the token endpoint answers. */
+/**
+ * The fetch for Shopify's library: notes what the token endpoint answers. A success without a token
+ * becomes a 502, since the library would store it in place of the refresh token.
+ */
 export async function fetchNoted(
   input: RequestInfo | URL,
   init: RequestInit | undefined,
 ): Promise<Response> {
   const response = await globalThis.fetch(input, init);
-  const seen = scope.getStore();
   const url = input instanceof Request ? input.url : input;
-  if (seen && new URL(url).pathname === TOKEN_PATH)
-    seen.answer = { status: response.status, error: await readErrorCode(response.clone()) };
-  return response;
-}
-
-async function readErrorCode(response: Response): Promise<string | null> {
-  const body: unknown = await response.json().catch(() => null);
-  return AnswerSchema.safeParse(body).data?.error ?? null;
+  if (new URL(url).pathname !== TOKEN_PATH) return response;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  const answer = AnswerSchema.safeParse(body).data;
+  const isEmpty = response.ok && !answer?.access_token;
+  const status = isEmpty ? 502 : response.status;
+  const seen = scope.getStore();
+  if (seen) seen.answer = { status, error: answer?.error ?? null };
+  return isEmpty ? new Response('{}', { status }) : response;
 }
