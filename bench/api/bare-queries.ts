@@ -75,7 +75,8 @@ export const bareQueries = {
       from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::text[],
         $10::text[], $11::bigint[], $12::bigint[])
         as g(id, external_id, sku, name, url, currency, price_minor, gtin, brand, cost_minor, map_minor)
-      on conflict (account_id, external_id) where deleted_at is null do update set sku = excluded.sku, name = excluded.name, url = excluded.url,
+      on conflict (account_id, external_id) where deleted_at is null
+        do update set sku = excluded.sku, name = excluded.name, url = excluded.url,
         currency = excluded.currency, price_minor = excluded.price_minor, gtin = excluded.gtin, brand = excluded.brand,
         cost_minor = excluded.cost_minor, map_minor = excluded.map_minor, updated_at = excluded.updated_at
       returning p.id, p.external_id, p.sku, p.price_minor, p.currency, p.created_at, p.xmax = 0 as is_new),
