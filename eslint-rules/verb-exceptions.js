@@ -14,6 +14,7 @@ export const EXCEPTIONS = {
   memoizeByNames: 'the word for a cache of results by argument',
   migrateDatabase: 'the word for bringing a schema up to date',
   moveCaptures: 'the bytes are neither copied nor deleted: the word of the command',
+  restoreVariant: 'what the button on the page does',
   scaleMoney: 'arithmetic',
   serializePage: 'the word for writing a DOM as HTML (XMLSerializer)',
   shiftDecimal: 'arithmetic: the decimal point moves',
