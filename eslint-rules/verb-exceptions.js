@@ -20,6 +20,7 @@ export const EXCEPTIONS = {
   moveProductsBack: 'as moveCaptures: the rows keep their ids and change their account',
   moveProductOut: 'as moveProductsBack',
   restoreProduct: 'the word of the API: it is not created',
+  restoreVariant: 'what the button on the page does',
   scaleMoney: 'arithmetic',
   serializePage: 'the word for writing a DOM as HTML (XMLSerializer)',
   shiftDecimal: 'arithmetic: the decimal point moves',

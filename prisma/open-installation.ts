@@ -149,6 +149,9 @@ function describe(error: unknown): string {
     error instanceof URIError ||
     (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_URL')
   )
-    return 'it is no address: in its user and password, / must be written %2F, # %23, ? %3F, @ %40 and % %25 (or put the password into PGPASSWORD)';
+    return (
+      'it is no address: in its user and password, / must be written %2F, # %23, ? %3F, @ %40 and % %25 ' +
+      '(or put the password into PGPASSWORD)'
+    );
   return error instanceof Error ? error.message || error.name : String(error);
 }

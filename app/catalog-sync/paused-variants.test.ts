@@ -126,13 +126,6 @@ test('tells the service of a whole catalog of drafts in one request', async () =
 test('a pause whose response is lost is sent again and changes nothing more', async () => {
   const variant = nextVariant();
   await markPaused(variant, 'draft');
-  const losing = {
-    ...services,
-    builtInFetch: async (...request: Parameters<typeof fetch>) => {
-      await services.builtInFetch(...request);
-      throw new TypeError('fetch failed');
-    },
-  };
   await expect(sendVariants(losing, { shop }, run)).rejects.toMatchObject({ code: 'unavailable' });
   const first = await atService(variant);
   expect(first).toMatchObject({ paused_reason: 'draft' });
@@ -220,13 +213,6 @@ test('restores a deleted product with all that was stored for it', async () => {
 
 test('a deletion whose response is lost is repeated, and a product that is there again is sent', async () => {
   const variant = nextVariant();
-  const losing = {
-    ...services,
-    builtInFetch: async (...request: Parameters<typeof fetch>) => {
-      await services.builtInFetch(...request);
-      throw new TypeError('fetch failed');
-    },
-  };
   await markDeleted(variant);
   await expect(sendVariants(losing, { shop }, run)).rejects.toMatchObject({ code: 'unavailable' });
   expect(await rowOf(variant)).toMatchObject({ deletion_sent_at: null });
@@ -266,6 +252,14 @@ test('says that a product is not in Shopify, and keeps it for 30 days', async ()
   expect(await rowOf(untold)).toMatchObject({ service_product_id: untold.id });
 });
 
+/** The service does what it is asked, and its responses are lost. */
+const losing = {
+  ...services,
+  builtInFetch: async (...request: Parameters<typeof fetch>) => {
+    await services.builtInFetch(...request);
+    throw new TypeError('fetch failed');
+  },
+};
 const isWrite = ({ method, path }: { method: string; path: string }) =>
   method !== 'GET' && path.startsWith('/v1/products');
 

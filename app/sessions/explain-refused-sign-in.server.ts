@@ -90,12 +90,18 @@ function logCause(cause: Cause, seconds: number): void {
   logged.set(cause, now);
   const messages: Readonly<Record<Cause, string>> = {
     secret:
-      'a session token is not signed with SHOPIFY_API_SECRET: if nobody can open the app, the setting is not the client secret of SHOPIFY_API_KEY',
-    key: 'a session token is for another app: if nobody can open the app, SHOPIFY_API_KEY (and SHOPIFY_API_SECRET) are not those of this app',
+      'a session token is not signed with SHOPIFY_API_SECRET: if nobody can open the app, ' +
+      'the setting is not the client secret of SHOPIFY_API_KEY',
+    key:
+      'a session token is for another app: if nobody can open the app, SHOPIFY_API_KEY ' +
+      '(and SHOPIFY_API_SECRET) are not those of this app',
     behind: `a session token of Shopify is valid only in ${seconds} seconds: the clock of this machine is behind`,
-    ahead: `a session token of Shopify had expired ${seconds} seconds before it arrived: if that repeats, the clock of this machine is ahead`,
+    ahead:
+      `a session token of Shopify had expired ${seconds} seconds before it arrived: ` +
+      'if that repeats, the clock of this machine is ahead',
     webhook:
-      "a webhook is not signed with SHOPIFY_API_SECRET: if all of Shopify's are refused, the setting is not the client secret of SHOPIFY_API_KEY",
+      "a webhook is not signed with SHOPIFY_API_SECRET: if all of Shopify's are refused, " +
+      'the setting is not the client secret of SHOPIFY_API_KEY',
   };
   // What is signed cannot be forged.
   if (cause === 'behind') log.error({ cause }, messages[cause]);

@@ -100,7 +100,8 @@ export async function recordSales(
     );
   return context.db.transaction(async (tx) => {
     const { rows } = await tx.query<SoldProduct & { id: string }>(
-      'select id, currency, price_minor as "priceMinor" from pricing.product where account_id = $1 and id = any($2) order by id for key share',
+      `select id, currency, price_minor as "priceMinor" from pricing.product
+       where account_id = $1 and id = any($2) order by id for key share`,
       [accountId, sales.map(({ productId }) => productId)],
     );
     const products = new Map(rows.map(({ id, ...product }) => [id, product]));
