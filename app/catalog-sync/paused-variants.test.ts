@@ -300,11 +300,8 @@ async function goOn({ gid, product, price }: Variant): Promise<void> {
 }
 
 async function markDeleted({ product }: Variant): Promise<void> {
-  await services.db.query(
-    `update shop.variant set deleted_at = now()
-     where shop = $1 and product_gid = $2 and deleted_at is null`,
-    [shop, product],
-  );
+  const gone = 'update shop.variant set deleted_at = now() where shop = $1 and product_gid = $2';
+  await services.db.query(gone, [shop, product]);
 }
 
 async function remove(variant: Variant): Promise<void> {
