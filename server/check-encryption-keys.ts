@@ -58,7 +58,8 @@ export async function checkEncryptionKeys(options: KeyCheckOptions): Promise<voi
     if (!(await isSameKey(options, { number, key, count: counts.get(number) ?? 0 })))
       wrong.push(
         `ENCRYPTION_KEY: key number ${number} is not the one that ${describeCount(counts.get(number) ?? 0)} sealed with. ` +
-          `Set the earlier key again; to replace it, keep it beside a new number (${Math.max(...keys.keys()) + 1}:<new>,${number}:<earlier>).`,
+          `Set the earlier key again; to replace it, keep it beside a new number ` +
+          `(${Math.max(...keys.keys()) + 1}:<new>,${number}:<earlier>).`,
       );
   for (const [number, count] of counts)
     if (!keys.has(number) && !lost.includes(number))

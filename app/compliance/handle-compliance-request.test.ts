@@ -185,6 +185,7 @@ test.each([
 test('a token that works again within seven days ends the wait', async () => {
   await control.uninstall({ isUntold: true });
   await control.install();
+  await expireToken();
   await app.open();
   await expireToken();
   await withTokenAnswer({ status: 503, body: '' }, async () => {

@@ -56,6 +56,7 @@ test.each([
   const removedAt = new Date();
   await control.uninstall({ isUntold: true });
   await control.install();
+  await expireToken();
   await app.open();
   await expireToken();
   await during(() =>
