@@ -15,8 +15,8 @@ import {
   describeLastingToken,
   describeTokenFailure,
   isTokenRevoked,
+  recordRefusedToken,
 } from './describe-token-failure.server.ts';
-import { recordRefusedToken } from './record-refused-token.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 
 /** A GraphQL document with the type of its response. */

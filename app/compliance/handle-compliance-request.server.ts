@@ -5,9 +5,11 @@
 import type { Tx } from '#prisma/open-database.ts';
 import { checkInstallation } from '../install/check-installation.server.ts';
 import { removeShop } from '../install/handle-uninstall.server.ts';
+import { handleMissing } from '../pricing-client/expected-refusals.ts';
+import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
-import { eraseShop } from './erase-shop.server.ts';
+import { SHOP_DATA_TABLES } from '../shop-state/shop-tables.ts';
 
 export type ComplianceTopic = 'customers/data_request' | 'customers/redact' | 'shop/redact';
 
@@ -40,6 +42,8 @@ type Redaction =
   | { readonly outcome: 'kept'; readonly because: 'token_works' | 'installed_later' }
   | { readonly outcome: 'waiting'; readonly because: string };
 
+/** Emptied when a shop is erased, in this order. */
+const SHOP_TABLES = [...SHOP_DATA_TABLES, 'shop_user', 'webhook_receipt', 'session'];
 /** Shopify allows 30 days. */
 const WAIT_MS = 7 * 86_400_000;
 /** Over two days: after a week without a worker the first failure must not erase. */
@@ -169,4 +173,28 @@ async function closeRequest(services: AppServices, id: string, result: object): 
      where id = $1`,
     [id, services.clock.now(), JSON.stringify(result)],
   );
+}
+
+/**
+ * Erases all data of a shop, here and at the built-in service. Returns the number of deleted rows
+ * by table, and whether an account was deleted.
+ */
+async function eraseShop(
+  services: AppServices,
+  shop: string,
+): Promise<Record<string, number | boolean>> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { accountId: true },
+  });
+  if (row?.accountId)
+    await createOperatorClient(services).accounts.delete(row.accountId).catch(handleMissing);
+  return services.db.transaction(async (tx) => {
+    const erased: Record<string, number | boolean> = { account: Boolean(row?.accountId) };
+    for (const table of SHOP_TABLES)
+      erased[table] =
+        (await tx.query(`delete from shop.${table} where shop = $1`, [shop])).rowCount ?? 0;
+    erased.shop = (await tx.query('delete from shop.shop where domain = $1', [shop])).rowCount ?? 0;
+    return erased;
+  });
 }
