@@ -22,7 +22,7 @@ const MB = 1_000_000;
 let server: RunningServer;
 let client: SandboxClient;
 beforeAll(async () => {
-  server = await startServer({ env: { OPERATOR_KEY } });
+  server = await startServer({ env: { OPERATOR_KEY, SANDBOX: '1' } });
   client = await openSandboxClient(server);
 });
 afterAll(() => server?.dispose());
