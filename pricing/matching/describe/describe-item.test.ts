@@ -166,7 +166,7 @@ test.each([
   ['https://shop.example/kamera-x100-gebraucht-sehr-gut', 'used'],
   ['https://shop.example/p/1?condition=used-very-good', 'used'],
   ['https://shop.example/renewed/phone', 'refurbished'],
-  ['https://shop.example/appareil-d-occasion-/x', null],
+  ['https://shop.example/appareil-d-occasion-/x', 'used'],
   ['https://shop.example/neu-und-gebraucht/kamera', null],
   ['https://used.example/kamera', null],
   ['https://shop.example/tools-used-for-wood', null],
