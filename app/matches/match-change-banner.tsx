@@ -64,10 +64,21 @@ function describeChange(labels: Messages['matches']['review'], change: MatchChan
     ]
       .filter(Boolean)
       .join(' ');
+  const leftOut = change.left_out ?? 0;
   return [
     labels.changeDone({ count: updated }),
+    leftOut > 0 && labels.changeLeftOut({ count: leftOut, names: nameLeftOut(change) }),
     refused > 0 && labels.changeRefused({ count: refused }),
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+const MOST_NAMED = 5;
+
+/** "Blue kettle (kettles.example), Drill (tools.example) …" */
+function nameLeftOut({ left_out: count = 0, left_out_matches: matches = [] }: MatchChange): string {
+  const named = matches.slice(0, MOST_NAMED);
+  const names = named.map(({ product, retailer }) => `${product} (${retailer})`).join(', ');
+  return named.length < count ? `${names}, …` : names;
 }

@@ -272,3 +272,17 @@ async function settings(value: object): Promise<void> {
 async function alerts(): Promise<Record<string, unknown>[]> {
   return (await db.query('select * from pricing.alert order by detected_at, resolved_at, id')).rows;
 }
+
+test.each([
+  ['automatic', `verdict = 'auto'`, 0],
+  ['confirmed with many others', `verdict = 'confirmed', in_bulk = true`, 0],
+  ['confirmed by itself', `verdict = 'confirmed'`, 1],
+])('a match of another condition that is %s', async (_name, decision, raised) => {
+  const reasons = [{ code: 'conditions_differ', values: { ours: 'new', theirs: 'used' } }];
+  await db.query(`update pricing.match set reasons = $1, ${decision}`, [JSON.stringify(reasons)]);
+  await check();
+  expect(await alerts()).toHaveLength(raised);
+  expect((await db.query('select reason from pricing.not_comparable')).rows).toEqual(
+    raised === 0 ? [{ reason: 'condition is used' }] : [],
+  );
+});

@@ -104,6 +104,11 @@ export interface Pair {
   readonly listingCurrency: string | null;
   readonly availability: string;
   readonly condition: string;
+  /**
+   * The condition of the offer where its match says that it is another one than the product's, and
+   * no person decided that match by itself.
+   */
+  readonly otherCondition: string | null;
   readonly priceKind: string;
   readonly tax: TaxSide;
   readonly captureId: string | null;
@@ -176,6 +181,8 @@ export function findObstacle(pair: Pair, ownTax: TaxSide): MapReason | null {
   }
   if (pair.condition !== 'new' && pair.condition !== 'unknown')
     return { code: 'condition', values: { condition: pair.condition } };
+  if (pair.otherCondition !== null)
+    return { code: 'condition', values: { condition: pair.otherCondition } };
   if (pair.priceKind !== 'public')
     return { code: PRICE_KINDS[pair.priceKind] ?? 'not_public', values: {} };
   return findTaxObstacle(pair, ownTax) ?? findDoubt(pair);

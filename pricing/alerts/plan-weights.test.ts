@@ -50,6 +50,7 @@ function pair(change: Partial<Pair>): Pair {
     listingCurrency: 'EUR',
     availability: 'in_stock',
     condition: 'new',
+    otherCondition: null,
     priceKind: 'public',
     tax: 'unknown',
     captureId: null,

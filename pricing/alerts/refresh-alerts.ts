@@ -184,6 +184,8 @@ select p.account_id as "accountId", p.id as "productId", l.id as "listingId", p.
   l.confidence::float8 as confidence, d.verdict as "priceVerdict",
   ${IS_UNCERTAIN} as "isUncertain", l.availability,
   l.condition, l.price_kind as "priceKind",
+  case when m.verdict <> 'confirmed' or m.in_bulk then jsonb_path_query_first(m.reasons,
+    '$[*] ? (@.code == "conditions_differ").values.theirs') #>> '{}' end as "otherCondition",
   coalesce(nullif(ar.tax, 'unknown'), nullif(l.tax, 'unknown'), r.tax) as tax,
   l.capture_id as "captureId", l.capture_at as "captureAt", l.offer_since as "offerSince",
   l.last_seen_at as "lastSeenAt",

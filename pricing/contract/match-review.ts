@@ -1,7 +1,9 @@
 /** The review of matches: how many wait, a sample of them, many decided at once, and "not sold there". */
 import { z } from '@hono/zod-openapi';
 import { createExampleId, createIdSchema } from './identifier.ts';
+import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import { MatchSchema } from './match.ts';
+import { createReasonListSchema } from './reason.ts';
 import {
   createTextSchema,
   GivenIdSchema,
@@ -143,6 +145,33 @@ export const MatchChangeSchema = z
     }),
     unchanged: row('Matches that had this decision already.'),
     refused: row('Matches that were left alone: unknown, or decided by another person meanwhile.'),
+    left_out: row(
+      'Matches that were not confirmed because they state a difference: another condition, pack, size, color or thing. Confirm them one by one. Absent from older servers.',
+    ).optional(),
+    left_out_matches: z
+      .array(
+        z.object({
+          id: createIdSchema('mat'),
+          product: z.string().openapi({
+            example: 'Blue kettle 1.7 l',
+            description: 'Title of your product.',
+          }),
+          retailer: z.string().openapi({
+            example: 'kettles.example',
+            description: 'Domain of the store.',
+          }),
+          differences: z.array(z.string()).openapi({
+            example: ['condition differs: new, used'],
+            description: 'What differs, as sentences.',
+          }),
+          difference_details: createReasonListSchema('differences', MATCH_REASONS, {
+            code: 'conditions_differ',
+            values: { ours: 'new', theirs: 'used' },
+          }),
+        }),
+      )
+      .optional()
+      .openapi({ description: 'At most 20 of the matches that were left out.' }),
     undone: row('Matches whose decision was undone.'),
     changed_since: row('Undo: matches that were decided again since, and stay.'),
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Sql } from '#prisma/open-database.ts';
+import { extractAddressCondition } from './describe/extract-nature.ts';
 import type { Item } from './matching.ts';
 
 interface ProductRow {
@@ -24,11 +25,12 @@ interface ListingRow {
   priceMinor: bigint | null;
   currency: string | null;
   condition: string;
+  url: string;
 }
 
 const VariantSchema = z.record(z.string(), z.string()).catch({});
 const LISTING_COLUMNS =
-  'l.id, l.name, l.brand, l.gtin, l.mpn, l.sku, l.variant, l.price_minor as "priceMinor", l.currency, l.condition';
+  'l.id, l.name, l.brand, l.gtin, l.mpn, l.sku, l.variant, l.price_minor as "priceMinor", l.currency, l.condition, l.url';
 /** A listing can be matched when its name is known and it still exists. */
 const MATCHABLE = `l.name is not null and l.state <> 'gone'`;
 
@@ -139,7 +141,8 @@ function toItem(row: ListingRow): Item {
     mpn: row.mpn,
     sku: row.sku,
     variant: VariantSchema.parse(row.variant ?? {}),
-    condition: row.condition,
+    // Many shops mark every page up as new; the address of a used offer says more.
+    condition: extractAddressCondition(row.url) ?? row.condition,
     price:
       row.priceMinor !== null && row.currency !== null
         ? { minor: row.priceMinor, currency: row.currency }

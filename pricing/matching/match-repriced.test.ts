@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { seedMatching } from '#tests/support/seed-matching.ts';
-import { matchListings } from './match-market.ts';
+import { matchListings, matchProducts } from './match-market.ts';
 import { matchRepricedListings, matchRepricedProducts } from './match-repriced.ts';
 
 const context = await createTestStage();
@@ -40,6 +40,34 @@ test('does not score items without pairs', async () => {
   expect(
     await matchRepricedProducts(context, { accountId: 'acc_2', productIds: ['prd_1'] }),
   ).toEqual({ scored: 0, written: 0 });
+});
+
+test('the prices decide about a GTIN when the match is made, and no later price does', async () => {
+  const gtin = '4548736112117';
+  await seed.product('prd_3', { name: 'Quibble Kestrel', brand: 'Kestrel', gtin });
+  await seed.listing('lst_3', { name: 'Frobnic Quibble', brand: 'Kestrel', gtin });
+  const price = (minor: number) =>
+    db.query(`update pricing.listing set price_minor = $1 where id = 'lst_3'`, [minor]);
+  const verdict = async () =>
+    (
+      await db.query<{ verdict: string }>(
+        `select verdict from pricing.match where listing_id = 'lst_3'`,
+      )
+    ).rows[0]?.verdict;
+  await db.query(`update pricing.product set price_minor = 10000 where id = 'prd_3'`);
+  await price(9000);
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_3'] });
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_3'] });
+  expect(await verdict()).toBe('auto');
+  await price(3000);
+  await matchRepricedListings(context, { listingIds: ['lst_3'] });
+  expect(await verdict()).toBe('auto');
+  await db.query(`delete from pricing.match where listing_id = 'lst_3'`);
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_3'] });
+  expect(await verdict()).toBe('review');
+  await price(9000);
+  await matchRepricedListings(context, { listingIds: ['lst_3'] });
+  expect(await verdict()).toBe('review');
 });
 
 async function reasons(): Promise<unknown> {

@@ -37,6 +37,8 @@ export interface ScoredPair {
   readonly tier: Tier;
   /** A veto, a caution or another GTIN stands against it: nothing beside its text may raise it. */
   readonly isOpposed: boolean;
+  /** Its prices decide whether its GTIN is trusted, which they do only when the match is made. */
+  readonly isByPrice?: boolean;
   /** Strongest first. */
   readonly reasons: readonly MatchReason[];
 }

@@ -1,6 +1,7 @@
 import { type Info, parse } from 'csv-parse/sync';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { parseDecimal } from '#kernel/money.ts';
+import { extractAddressCondition } from './describe/extract-nature.ts';
 import type { Item } from './matching.ts';
 
 /** Rows per side; more would exceed the memory available to matching. */
@@ -19,6 +20,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   currency: ['currency'],
   category: ['category'],
   condition: ['condition'],
+  url: ['url', 'link', 'address'],
 };
 
 export interface ItemTable {
@@ -69,7 +71,7 @@ export function readItemTable(bytes: Uint8Array, table: string): ItemTable {
           sku: cell('sku'),
           price: priceOf(cell('price'), cell('currency')),
           category: cell('category'),
-          condition: cell('condition'),
+          condition: extractAddressCondition(cell('url') ?? '') ?? cell('condition'),
         });
     }
   });

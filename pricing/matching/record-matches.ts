@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createId } from '#kernel/ids.ts';
-import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
+import { MATCH_REASONS, type MatchReason } from '#kernel/reasons/match-reasons.ts';
+import { readReason } from '#kernel/reasons/read-reason.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import {
@@ -27,6 +28,8 @@ interface Finding {
   /** True when only the probability can prevent an automatic match. */
   readonly mayAct: boolean;
   readonly tier: string;
+  /** Only the prices decide it, which are asked once; false when absent. */
+  readonly isByPrice?: boolean;
   readonly reasons: readonly MatchReason[];
 }
 
@@ -38,7 +41,7 @@ export const ANY: Thresholds = { auto: 0, review: 0 };
 
 /** Applies the account's thresholds to pairs that were scored with the thresholds ANY. */
 export function toFindings(pairs: readonly ScoredPair[], thresholds: Thresholds): Finding[] {
-  return pairs.map(({ left, right, probability, verdict: atMost, tier, reasons }) => {
+  return pairs.map(({ left, right, probability, verdict: atMost, tier, isByPrice, reasons }) => {
     const mayAct = atMost === 'auto';
     const verdict = toVerdict(probability, thresholds);
     return {
@@ -48,6 +51,7 @@ export function toFindings(pairs: readonly ScoredPair[], thresholds: Thresholds)
       mayAct,
       verdict: verdict === 'auto' && !mayAct ? 'review' : verdict,
       tier,
+      isByPrice: isByPrice === true,
       reasons,
     };
   });
@@ -141,7 +145,7 @@ function isPersons(verdict: Verdict): boolean {
 
 function differs(match: KnownMatch | undefined, pair: Finding): boolean {
   if (!match) return true;
-  if (isPersons(match.verdict)) return false;
+  if (isPersons(match.verdict) || isJudgedByPrice(match, pair)) return false;
   return (
     match.verdict !== pair.verdict ||
     match.mayAct !== pair.mayAct ||
@@ -149,6 +153,20 @@ function differs(match: KnownMatch | undefined, pair: Finding): boolean {
     Math.abs(match.probability - pair.probability) >= MOVED ||
     !isDeepStrictEqual(match.reasons, pair.reasons)
   );
+}
+
+/**
+ * The prices were asked when the match was made. A later deep discount takes nothing away from a
+ * match that counts, and none brings back one that was doubted.
+ */
+function isJudgedByPrice(match: KnownMatch, { isByPrice, tier }: Finding): boolean {
+  if (isByPrice !== true || match.tier !== tier) return false;
+  if (match.mayAct) return true;
+  const reasons = Array.isArray(match.reasons) ? match.reasons : [];
+  return reasons.some((reason) => {
+    const code = readReason(MATCH_REASONS, reason)?.code;
+    return code === 'price_apart' || code === 'pack_on_one_side';
+  });
 }
 
 interface Written {

@@ -45,7 +45,7 @@ export async function recordPersonMatch(
       `insert into pricing.match as m (id, account_id, product_id, listing_id, probability, verdict,
          tier, reasons, decided_by, decided_at, created_at, updated_at)
        values ($1, $2, $3, $4, 1, 'confirmed', 'person', $7, $5, $6, $6, $6)
-       on conflict (product_id, listing_id) do update set verdict = 'confirmed', tier = 'person',
+       on conflict (product_id, listing_id) do update set verdict = 'confirmed', tier = 'person', in_bulk = false,
          decided_by = excluded.decided_by, decided_at = excluded.decided_at,
          updated_at = excluded.updated_at
        where m.verdict <> 'confirmed'

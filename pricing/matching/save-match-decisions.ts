@@ -17,6 +17,8 @@ export interface MatchDecision {
   readonly by?: string | null | undefined;
   /** The verdict the person saw. When given, another person's newer decision is not overwritten. */
   readonly expected?: Verdict | undefined;
+  /** Decided together with many others: no decision about what differs between the two. */
+  readonly isInBulk?: boolean;
 }
 
 /** A match with its current verdict, and whose decision it is. */
@@ -137,10 +139,10 @@ async function writeDecisions(
   const { rows } = await tx.query<MatchRecord>(
     `update pricing.match m set verdict = t.verdict, updated_at = $4,
        tier = case when t.verdict = 'review' then 'text' else 'person' end,
-       may_act = m.may_act and t.verdict <> 'review',
+       may_act = m.may_act and t.verdict <> 'review', in_bulk = t.in_bulk,
        decided_by = case when t.verdict = 'review' then null else t.by end,
        decided_at = case when t.verdict = 'review' then null else $4::timestamptz end
-     from unnest($1::text[], $2::text[], $3::text[]) as t(id, verdict, by)
+     from unnest($1::text[], $2::text[], $3::text[], $5::bool[]) as t(id, verdict, by, in_bulk)
      where m.id = t.id
      returning ${MATCH_COLUMNS}`,
     [
@@ -148,6 +150,7 @@ async function writeDecisions(
       decisions.map(({ verdict }) => verdict),
       decisions.map(({ by }) => by ?? null),
       at,
+      decisions.map(({ isInBulk }) => isInBulk === true),
     ],
   );
   return rows;

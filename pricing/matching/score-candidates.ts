@@ -41,6 +41,7 @@ export function scoreCandidates(set: CandidateSet, options: CandidateOptions): C
   const evidence = collectEvidence({
     ...compared.set,
     against: compared.input.against,
+    identified: compared.input.identified,
     scores: estimateTextProbabilities(compared),
     said: compared.said,
   });
@@ -78,6 +79,7 @@ function report(
       verdict: machine === 'auto' && !estimates.mayAct[k] ? 'review' : machine,
       tier: identification ? 'identifier' : 'text',
       isOpposed: !isUnopposed(against, n),
+      ...(identification?.isByPrice === true && { isByPrice: true }),
       reasons: listMatchReasons({
         a,
         b,

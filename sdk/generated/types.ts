@@ -1720,7 +1720,7 @@ interface components {
          */
         reasons: string[];
         /**
-         * @description `reasons` as codes and values, in the same order; empty for sentences written by an older release. Codes: `same_gtin`, `same_part_number`, `same_sku`, `same_model_code`, `part_number_in_name`, `part_number_contained`, `part_numbers_similar`, `part_numbers_differ`, `model_codes_differ`, `names_alike`, `names_unlike`, `names_unrelated`, `theirs_says_all`, `ours_says_all`, `other_listings_nearer`, `nearest_listing`, `other_products_nearer`, `nearest_product`, `brand_same`, `brands_differ`, `brand_on_one_side`, `measures_same`, `measures_differ_partly`, `measures_differ`, `content_differs`, `pack_same`, `pack_on_one_side`, `packs_differ`, `numbers_same`, `numbers_differ`, `colour_same`, `colours_differ`, `size_same`, `sizes_differ`, `price_same`, `price_times`, `price_below`, `price_above`, `accessory`, `conditions_differ`, `bundle`, `versions_differ`, `version_on_one_side`, `extras_on_one_side`, `gtins_differ`, `taken_by_person`, `other_product_has`, `identifier_shared`, `listing_leaves_open`, `product_leaves_open`, `variant_on_one_side`, `trait_on_one_side`, `added_by_hand`, `other_retailer_confirmed`, `other_retailer_rejected`, `other_retailer_matched`, `sibling_confirmed`, `sibling_rejected`, `prices_move_together`. Their values: docs/api/reasons.md.
+         * @description `reasons` as codes and values, in the same order; empty for sentences written by an older release. Codes: `same_gtin`, `same_part_number`, `same_sku`, `same_model_code`, `part_number_in_name`, `part_number_contained`, `part_numbers_similar`, `part_numbers_differ`, `model_codes_differ`, `names_alike`, `names_unlike`, `names_unrelated`, `theirs_says_all`, `ours_says_all`, `other_listings_nearer`, `nearest_listing`, `other_products_nearer`, `nearest_product`, `brand_same`, `brands_differ`, `brand_on_one_side`, `measures_same`, `measures_differ_partly`, `measures_differ`, `content_differs`, `pack_same`, `pack_on_one_side`, `packs_differ`, `numbers_same`, `numbers_differ`, `colour_same`, `colours_differ`, `size_same`, `sizes_differ`, `price_same`, `price_times`, `price_below`, `price_above`, `price_apart`, `accessory`, `kinds_differ`, `conditions_differ`, `bundle`, `versions_differ`, `version_on_one_side`, `extras_on_one_side`, `gtins_differ`, `taken_by_person`, `other_product_has`, `identifier_shared`, `listing_leaves_open`, `product_leaves_open`, `variant_on_one_side`, `trait_on_one_side`, `added_by_hand`, `other_retailer_confirmed`, `other_retailer_rejected`, `other_retailer_matched`, `sibling_confirmed`, `sibling_rejected`, `prices_move_together`. Their values: docs/api/reasons.md.
          * @example [
          *       {
          *         "code": "same_gtin",
@@ -2040,7 +2040,7 @@ interface components {
        */
       reasons: string[];
       /**
-       * @description `reasons` as codes and values, in the same order; empty for sentences written by an older release. Codes: `same_gtin`, `same_part_number`, `same_sku`, `same_model_code`, `part_number_in_name`, `part_number_contained`, `part_numbers_similar`, `part_numbers_differ`, `model_codes_differ`, `names_alike`, `names_unlike`, `names_unrelated`, `theirs_says_all`, `ours_says_all`, `other_listings_nearer`, `nearest_listing`, `other_products_nearer`, `nearest_product`, `brand_same`, `brands_differ`, `brand_on_one_side`, `measures_same`, `measures_differ_partly`, `measures_differ`, `content_differs`, `pack_same`, `pack_on_one_side`, `packs_differ`, `numbers_same`, `numbers_differ`, `colour_same`, `colours_differ`, `size_same`, `sizes_differ`, `price_same`, `price_times`, `price_below`, `price_above`, `accessory`, `conditions_differ`, `bundle`, `versions_differ`, `version_on_one_side`, `extras_on_one_side`, `gtins_differ`, `taken_by_person`, `other_product_has`, `identifier_shared`, `listing_leaves_open`, `product_leaves_open`, `variant_on_one_side`, `trait_on_one_side`, `added_by_hand`, `other_retailer_confirmed`, `other_retailer_rejected`, `other_retailer_matched`, `sibling_confirmed`, `sibling_rejected`, `prices_move_together`. Their values: docs/api/reasons.md.
+       * @description `reasons` as codes and values, in the same order; empty for sentences written by an older release. Codes: `same_gtin`, `same_part_number`, `same_sku`, `same_model_code`, `part_number_in_name`, `part_number_contained`, `part_numbers_similar`, `part_numbers_differ`, `model_codes_differ`, `names_alike`, `names_unlike`, `names_unrelated`, `theirs_says_all`, `ours_says_all`, `other_listings_nearer`, `nearest_listing`, `other_products_nearer`, `nearest_product`, `brand_same`, `brands_differ`, `brand_on_one_side`, `measures_same`, `measures_differ_partly`, `measures_differ`, `content_differs`, `pack_same`, `pack_on_one_side`, `packs_differ`, `numbers_same`, `numbers_differ`, `colour_same`, `colours_differ`, `size_same`, `sizes_differ`, `price_same`, `price_times`, `price_below`, `price_above`, `price_apart`, `accessory`, `kinds_differ`, `conditions_differ`, `bundle`, `versions_differ`, `version_on_one_side`, `extras_on_one_side`, `gtins_differ`, `taken_by_person`, `other_product_has`, `identifier_shared`, `listing_leaves_open`, `product_leaves_open`, `variant_on_one_side`, `trait_on_one_side`, `added_by_hand`, `other_retailer_confirmed`, `other_retailer_rejected`, `other_retailer_matched`, `sibling_confirmed`, `sibling_rejected`, `prices_move_together`. Their values: docs/api/reasons.md.
        * @example [
        *       {
        *         "code": "same_gtin",
@@ -8607,6 +8607,49 @@ interface components {
        * @example 0
        */
       refused: number;
+      /**
+       * @description Matches that were not confirmed because they state a difference: another condition, pack, size, color or thing. Confirm them one by one. Absent from older servers.
+       * @example 0
+       */
+      left_out?: number;
+      /** @description At most 20 of the matches that were left out. */
+      left_out_matches?: {
+        /**
+         * @description Identifier of the match: `mat_` and an opaque part that never changes.
+         * @example mat_06gk3t8z0c4m5n6p7q8r9s0t1v
+         */
+        id: string;
+        /**
+         * @description Title of your product.
+         * @example Blue kettle 1.7 l
+         */
+        product: string;
+        /**
+         * @description Domain of the store.
+         * @example kettles.example
+         */
+        retailer: string;
+        /**
+         * @description What differs, as sentences.
+         * @example [
+         *       "condition differs: new, used"
+         *     ]
+         */
+        differences: string[];
+        /**
+         * @description `differences` as codes and values, in the same order; empty for sentences written by an older release. Codes: `same_gtin`, `same_part_number`, `same_sku`, `same_model_code`, `part_number_in_name`, `part_number_contained`, `part_numbers_similar`, `part_numbers_differ`, `model_codes_differ`, `names_alike`, `names_unlike`, `names_unrelated`, `theirs_says_all`, `ours_says_all`, `other_listings_nearer`, `nearest_listing`, `other_products_nearer`, `nearest_product`, `brand_same`, `brands_differ`, `brand_on_one_side`, `measures_same`, `measures_differ_partly`, `measures_differ`, `content_differs`, `pack_same`, `pack_on_one_side`, `packs_differ`, `numbers_same`, `numbers_differ`, `colour_same`, `colours_differ`, `size_same`, `sizes_differ`, `price_same`, `price_times`, `price_below`, `price_above`, `price_apart`, `accessory`, `kinds_differ`, `conditions_differ`, `bundle`, `versions_differ`, `version_on_one_side`, `extras_on_one_side`, `gtins_differ`, `taken_by_person`, `other_product_has`, `identifier_shared`, `listing_leaves_open`, `product_leaves_open`, `variant_on_one_side`, `trait_on_one_side`, `added_by_hand`, `other_retailer_confirmed`, `other_retailer_rejected`, `other_retailer_matched`, `sibling_confirmed`, `sibling_rejected`, `prices_move_together`. Their values: docs/api/reasons.md.
+         * @example [
+         *       {
+         *         "code": "conditions_differ",
+         *         "values": {
+         *           "ours": "new",
+         *           "theirs": "used"
+         *         }
+         *       }
+         *     ]
+         */
+        difference_details?: components['schemas']['ReasonDetail'][];
+      }[];
       /**
        * @description Matches whose decision was undone.
        * @example 0

@@ -175,6 +175,33 @@ test('many are decided by one request and undone as a whole, but for what was de
   expect((await stranger.send(`POST /v1/match-changes/${change.id}/undo`)).status).toBe(404);
 });
 
+test('a match with a stated difference is left out of what is confirmed at once, and named', async () => {
+  const alike = await seed('d');
+  const used = await seed('d');
+  await api.context.db.query('update pricing.match set reasons = $2 where id = $1', [
+    used.match,
+    JSON.stringify([{ code: 'conditions_differ', values: { ours: 'new', theirs: 'used' } }]),
+  ]);
+  const ids = [alike.match, used.match];
+  const { json: change } = await client.send('POST /v1/match-changes', {
+    ids,
+    verdict: 'confirmed',
+  });
+  expect(change).toMatchObject({ state: 'done', total: 2, updated: 1, left_out: 1 });
+  expect(change.left_out_matches).toMatchObject([
+    { id: used.match, retailer: 'shop-d.example', differences: ['condition differs: new, used'] },
+  ]);
+  expect(await verdictOf(used.match)).toBe('review');
+  // Rejecting them at once is no risk, and one by one a person may confirm it.
+  await client.send(`PATCH /v1/matches/${used.match}`, { verdict: 'confirmed', by: 'Ada' });
+  expect(await verdictOf(used.match)).toBe('confirmed');
+  const { json: refused } = await client.send('POST /v1/match-changes', {
+    ids,
+    verdict: 'refused',
+  });
+  expect(refused).toMatchObject({ updated: 2, left_out: 0, left_out_matches: [] });
+});
+
 test('all above a probability at one retailer: a sample first, one product per listing, no later ones', async () => {
   const sure = await seed('c', { probability: 0.98 });
   const lesser = await seed('c', { probability: 0.96, listing: sure.listing });

@@ -2077,6 +2077,7 @@ readonly progress: string;
 readonly running: (values: { readonly done: number; readonly total: number }) => string;
 readonly undoing: (values: { readonly done: number; readonly total: number }) => string;
 readonly changeDone: (values: { readonly count: number }) => string;
+readonly changeLeftOut: (values: { readonly count: number; readonly names: string }) => string;
 readonly changeRefused: (values: { readonly count: number }) => string;
 readonly changeUndone: (values: { readonly count: number }) => string;
 readonly changedSince: (values: { readonly count: number }) => string;

@@ -56,7 +56,10 @@ export const matchInEnglish: SentencesOf<typeof MATCH_REASONS> = {
   price_times: ({ times }, { count }) => `price ${count(times)} times ours`,
   price_below: ({ by }, { percent }) => `price ${percent(by)} below ours`,
   price_above: ({ by }, { percent }) => `price ${percent(by)} above ours`,
+  price_apart: () =>
+    'the names leave open whether it is the same thing, and one price is more than double the other',
   accessory: ({ word }) => `one is an accessory (${word}) for the other`,
+  kinds_differ: ({ ours, theirs }) => `another kind of thing: ${ours}, ${theirs}`,
   conditions_differ: ({ ours, theirs }) => `condition differs: ${ours}, ${theirs}`,
   bundle: () => 'one is a bundle',
   versions_differ: ({ ours, theirs }) => `version differs: ${ours}, ${theirs}`,

@@ -1,6 +1,10 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { MatchChange } from '../../contract/match-review.ts';
+import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
+import { formatMatchReason } from '#kernel/reasons/english/format-in-english.ts';
+import { listDifferences } from '#pricing/matching/review/stated-differences.ts';
+import { renderReasons } from '../render/render-reasons.ts';
 import { renderTime } from '../render/render-time.ts';
 
 const STATES = ['running', 'done', 'undoing', 'undone'] as const;
@@ -41,7 +45,42 @@ export async function getMatchChange(
     updated: count('updated'),
     unchanged: count('unchanged'),
     refused: count('conflict', 'not_found', 'duplicate'),
+    left_out: count('differs'),
+    left_out_matches: count('differs') === 0 ? [] : await listLeftOut(sql, changeId),
     undone: count('undone'),
     changed_since: count('changed_since'),
   };
+}
+
+/** Named in the answer; the counts are exact. */
+const MOST_NAMED = 20;
+
+/** The most probable matches that a change did not confirm because they state a difference. */
+async function listLeftOut(
+  sql: Sql,
+  changeId: string,
+): Promise<NonNullable<MatchChange['left_out_matches']>> {
+  const { rows } = await sql.query<{
+    id: string;
+    product: string;
+    retailer: string;
+    reasons: unknown;
+  }>(
+    `select m.id, p.name as product, r.domain as retailer, m.reasons
+     from pricing.match_decision_change_row c
+     join pricing.match m on m.id = c.match_id
+     join pricing.product p on p.id = m.product_id
+     join pricing.retailer r on r.id = m.retailer_id
+     where c.change_id = $1 and c.state = 'differs'
+     order by m.probability desc, m.id limit $2`,
+    [changeId, MOST_NAMED],
+  );
+  return rows.map(({ id, product, retailer, reasons }) => {
+    const { sentences, details } = renderReasons(
+      listDifferences(reasons),
+      MATCH_REASONS,
+      formatMatchReason,
+    );
+    return { id, product, retailer, differences: sentences, difference_details: details };
+  });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Candidates } from '../block/list-candidates.ts';
 import type { Description } from '../describe/describe-item.ts';
-import type { Against } from '../identify/identification.ts';
+import type { Against, Identification } from '../identify/identification.ts';
 
 /**
  * One pair with known truth, used to calibrate text scores: the score was computed without
@@ -92,6 +92,7 @@ interface Scored {
   readonly right: readonly Description[];
   readonly pairs: Candidates;
   readonly against: Against;
+  readonly identified: ReadonlyMap<number, Identification>;
   /** Scores from text only, without identifiers and people's decisions. */
   readonly scores: Float64Array;
   readonly said: { readonly confirmed: ReadonlySet<number>; readonly refused: ReadonlySet<number> };
@@ -99,10 +100,18 @@ interface Scored {
 
 /**
  * Collects the pairs whose truth is known: decided by a person, or both sides state a GTIN. Left
- * out: a GTIN that two items of one side state (an error or a reused code), and pairs with a veto
- * (a used and a new item share a GTIN but are not the same offer).
+ * out: a GTIN that two items of one side state (an error or a reused code), pairs with a veto (a used
+ * and a new item share a GTIN but are not the same offer), and a GTIN that the names contradict.
  */
-export function collectEvidence({ left, right, pairs, against, scores, said }: Scored): Evidence[] {
+export function collectEvidence({
+  left,
+  right,
+  pairs,
+  against,
+  identified,
+  scores,
+  said,
+}: Scored): Evidence[] {
   const [once, twice] = [usableGtins(left), usableGtins(right)];
   const evidence: Evidence[] = [];
   for (let n = 0; n < scores.length; n += 1) {
@@ -114,6 +123,7 @@ export function collectEvidence({ left, right, pairs, against, scores, said }: S
     const a = once[pairs.left[n] as number];
     const b = twice[pairs.right[n] as number];
     if (!a || !b || (against.factors[n] as number) < 1) continue;
+    if (a === b && (identified.get(n)?.doubt ?? null) !== null) continue;
     evidence.push({ score, same: a === b, by: 'gtin' });
   }
   return evidence;

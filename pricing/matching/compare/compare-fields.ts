@@ -134,9 +134,12 @@ export function compareCategories(a: Description, b: Description): Bin<'category
   return shared === Math.max(a.category.length, b.category.length) ? 'equal' : 'some';
 }
 
-/** Bin of `nature`: the most serious difference in the kind of offer. */
-export function compareNatures(a: Description, b: Description): Bin<'nature'> {
-  if (isOtherThing(a, b) || isOtherThing(b, a)) return 'accessory';
+/**
+ * Bin of `nature`: the most serious difference in the kind of offer. `isOneKind`: what the names say
+ * that is sold is known to be the same, in whatever words.
+ */
+export function compareNatures(a: Description, b: Description, isOneKind = false): Bin<'nature'> {
+  if (!isOneKind && (isOtherThing(a, b) || isOtherThing(b, a))) return 'accessory';
   if ((a.condition ?? 'new') !== (b.condition ?? 'new')) return 'condition';
   return isOtherBundle(a, b) || isOtherBundle(b, a) ? 'bundle' : 'same';
 }

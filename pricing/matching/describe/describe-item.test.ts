@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareColors, compareValues } from '../compare/compare-fields.ts';
+import { extractAddressCondition } from './extract-nature.ts';
 import { describeItem } from './describe-item.ts';
 import { extractCodes } from './extract-codes.ts';
 import { extractAccessory, extractCondition, isBundle } from './extract-nature.ts';
@@ -159,4 +160,17 @@ test('an option states the color, whatever the brand is', () => {
       variant: { Color: 'Black' },
     }).variant.colors,
   ).toEqual(['black']);
+});
+
+test.each([
+  ['https://shop.example/kamera-x100-gebraucht-sehr-gut', 'used'],
+  ['https://shop.example/p/1?condition=used-very-good', 'used'],
+  ['https://shop.example/renewed/phone', 'refurbished'],
+  ['https://shop.example/appareil-d-occasion-/x', 'used'],
+  ['https://shop.example/neu-und-gebraucht/kamera', null],
+  ['https://used.example/kamera', null],
+  ['https://shop.example/tools-used-for-wood', null],
+  ['https://shop.example/%E0%A4%A', null],
+])('condition in the address %s: %s', (url, condition) => {
+  expect(extractAddressCondition(url)).toBe(condition);
 });

@@ -2,6 +2,7 @@
  * Determines the kind of offer from a name: its condition, whether it is a bundle, and whether it
  * is an accessory for a product instead of the product.
  */
+import { normalizeText } from '#kernel/product-names/normalize-text.ts';
 
 export type Condition = 'new' | 'refurbished' | 'used';
 
@@ -33,7 +34,9 @@ const USED_WORDS = [
   String.raw`(?<!(?:be|is|are|when|commonly|widely|not|never|un-?|been) )used(?! (?:for|with|in|to|as|by|on|at|when|where)(?!\p{L}))`,
   'pre-?(?:owned|loved)',
   'second[ -]?hand',
-  'gebrauchte?[rsn]?',
+  'gebraucht(?:e[rsn]?)?',
+  'gebrauchtware',
+  'uzywan[aey]',
   String.raw`d'occasion`,
   String.raw`(?<!(?:every|any|all|each|special|for|the|an|une|grande?) )occasion(?= *(?:[,;:()\]/-]|$| tres| bon))`,
   'usat[oaie]',
@@ -153,6 +156,30 @@ export function extractCondition(text: string, given: string | null | undefined)
   if (/refurb|renew/.test(stated) || REFURBISHED.test(text)) return 'refurbished';
   if (/used|damaged|open/.test(stated) || USED.test(text)) return 'used';
   return stated.includes('new') ? 'new' : null;
+}
+
+const ALSO_NEW = wholeWords(['new', 'neu', 'neuf', 'nuevo', 'nuovo', 'nieuw', 'nowy']);
+
+/**
+ * The condition that the path and the parameters of an address state: "/gebraucht-sehr-gut/",
+ * "?condition=used". Null when they state none, or new as well ("/neu-und-gebraucht/").
+ */
+export function extractAddressCondition(url: string): Condition | null {
+  const query = url.indexOf('?');
+  const path = url.slice(0, query < 0 ? undefined : query).replace(/^[a-z]+:\/\/[^/]*/i, '');
+  const values = query < 0 ? [] : [...new URLSearchParams(url.slice(query + 1)).values()];
+  const text = normalizeText([decodeText(path), ...values].join(' / '))
+    .replace(/[-_+.]+/g, ' ')
+    .replace(/\//g, ' / ');
+  return ALSO_NEW.test(text) ? null : extractCondition(text, null);
+}
+
+function decodeText(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 export function isBundle(text: string): boolean {

@@ -3,6 +3,7 @@ import type { Description } from '../describe/describe-item.ts';
 import { isCodeLike } from '../describe/extract-codes.ts';
 import { getBin, isAtLeast, type PairBins } from '../compare/features.ts';
 import { checkSiblings } from './check-siblings.ts';
+import { findCodeDoubt } from './find-code-doubt.ts';
 import {
   DOUBTED,
   type Identification,
@@ -40,18 +41,27 @@ function identifyPair({ left, right, pairs, bins }: Identified, n: number): Iden
   const pair = { bins, pair: n };
   const by = kindOf(a, b, pair);
   if (by === null) return null;
-  const doubt =
-    findVeto(a, b) ??
-    findUnrelated(pair) ??
-    otherGtin(a, b) ??
-    (by === 'gtin' ? null : findCaution(a, b, by));
-  // An equal GTIN with a veto goes to a person; an equal code with a veto is another variant, and
-  // the text decides.
+  if (by === 'gtin') return identifyByGtin(a, b, pair);
+  const doubt = findVeto(a, b) ?? findUnrelated(pair) ?? otherGtin(a, b) ?? findCaution(a, b, by);
+  // An equal code with a veto is another variant, and the text decides.
+  return { by, probability: doubt === null ? SURE[by] : DOUBTED, doubt, least: 0 };
+}
+
+/** An equal GTIN with something against it goes to a person, whatever the text says. */
+function identifyByGtin(a: Description, b: Description, pair: PairBins): Identification {
+  const byNames = findCodeDoubt(a, b);
+  const veto = findVeto(a, b, byNames.isOneKind);
+  // Names in two languages need no word in common.
+  const isSilent = byNames.isOneKind || a.name === '' || b.name === '';
+  const doubt = veto ?? byNames.doubt ?? (isSilent ? null : findUnrelated(pair));
   return {
-    by,
-    probability: doubt === null ? SURE[by] : DOUBTED,
+    by: 'gtin',
+    probability: doubt === null ? SURE.gtin : DOUBTED,
     doubt,
-    least: by === 'gtin' ? DOUBTED / 2 : 0,
+    least: DOUBTED / 2,
+    isByPrice:
+      (doubt === null || doubt.code === 'pack_on_one_side' || doubt.code === 'price_apart') &&
+      (byNames.isByPrice || (a.pack === null) !== (b.pack === null)),
   };
 }
 

@@ -18,6 +18,11 @@ export interface Identification {
    * absent.
    */
   readonly least?: number;
+  /**
+   * True where the names leave open whether the code is right and the prices decide. They are asked
+   * when the match is made and not again: a later deep discount is what alerts are for.
+   */
+  readonly isByPrice?: boolean;
 }
 
 /**
@@ -92,13 +97,13 @@ const PACK_PRICE = 1.6;
  * there is no such reason. A pair with a veto is at most shown to a person, never matched
  * automatically.
  */
-export function findVeto(a: Description, b: Description): MatchReason | null {
-  return findDifference(a, b) ?? findOneSided(a, b);
+export function findVeto(a: Description, b: Description, isOneKind = false): MatchReason | null {
+  return findDifference(a, b) ?? findOneSided(a, b, isOneKind);
 }
 
 /** Like `findVeto`, for what only one side states or what is stated less exactly. */
-function findOneSided(a: Description, b: Description): MatchReason | null {
-  const nature = compareNatures(a, b);
+function findOneSided(a: Description, b: Description, isOneKind = false): MatchReason | null {
+  const nature = compareNatures(a, b, isOneKind);
   if (nature === 'accessory')
     return { code: 'accessory', values: { word: a.accessory ?? b.accessory ?? '' } };
   if (nature === 'condition')

@@ -93,7 +93,10 @@ export const match: (typeof reasons)['match'] = {
   price_times: ({ times }, { count }) => `Preis ${count(times)}-mal so hoch wie Ihrer`,
   price_below: ({ by }, { percent }) => `Preis ${percent(by)} unter Ihrem`,
   price_above: ({ by }, { percent }) => `Preis ${percent(by)} über Ihrem`,
+  price_apart: () =>
+    'die Namen lassen offen, ob es dasselbe ist, und ein Preis ist mehr als doppelt so hoch wie der andere',
   accessory: ({ word }) => `eines ist Zubehör für das andere („${word}“)`,
+  kinds_differ: ({ ours, theirs }) => `etwas anderes: ${ours}, ${theirs}`,
   conditions_differ: ({ ours, theirs }) =>
     `Zustand verschieden: ${CONDITIONS[ours]}, ${CONDITIONS[theirs]}`,
   bundle: () => 'eines ist ein Set',

@@ -88,7 +88,10 @@ export const match: (typeof reasons)['match'] = {
   price_times: ({ times }, { count }) => `prix ${count(times)} fois le vôtre`,
   price_below: ({ by }, { percent }) => `prix inférieur au vôtre de ${percent(by)}`,
   price_above: ({ by }, { percent }) => `prix supérieur au vôtre de ${percent(by)}`,
+  price_apart: () =>
+    'les noms ne disent pas si c’est le même article, et l’un des prix dépasse le double de l’autre',
   accessory: ({ word }) => `l’un est un accessoire de l’autre («\u00a0${word}\u00a0»)`,
+  kinds_differ: ({ ours, theirs }) => `articles de nature différente\u00a0: ${ours}, ${theirs}`,
   conditions_differ: ({ ours, theirs }) =>
     `états différents\u00a0: ${CONDITIONS[ours]}, ${CONDITIONS[theirs]}`,
   bundle: () => 'l’un est un lot de plusieurs articles',
