@@ -146,7 +146,8 @@ export const MatchChangeSchema = z
     unchanged: row('Matches that had this decision already.'),
     refused: row('Matches that were left alone: unknown, or decided by another person meanwhile.'),
     left_out: row(
-      'Matches that were not confirmed because they state a difference: another condition, pack, size, color or thing. Confirm them one by one. Absent from older servers.',
+      'Matches that were not confirmed because they state a difference: another condition, pack, ' +
+        'size, color or thing. Confirm them one by one. Absent from older servers.',
     ).optional(),
     left_out_matches: z
       .array(

@@ -61,9 +61,10 @@ const LONGEST = 4;
 const PLURALS = ['s', 'es', 'n', 'en', 'e'];
 const asSet = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 /** What follows is included in the offer, or missing from it. */
-const INCLUDED = asSet(
-  'with w mit avec con met z ze incl inkl including includes inclus incluye inclusief zawiera inclusive plus in im dans samt nebst without ohne sans sin senza zonder bez',
-);
+const INCLUDED = new Set([
+  ...asSet('with w mit avec con met z ze incl inkl including includes inclus incluye inclusief'),
+  ...asSet('zawiera inclusive plus in im dans samt nebst without ohne sans sin senza zonder bez'),
+]);
 /** What follows is what the item is for. */
 const FOR = asSet('for fur pour para per voor dla do zum zur fits');
 /** Between two nouns, of which the first is sold. */
