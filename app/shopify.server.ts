@@ -3,9 +3,9 @@
  * opens no database connection and captures no fetch, so jobs and commands may import it.
  */
 import {
-  explainRefusedSignIn,
-  noteRefusedSignature,
-} from './sessions/explain-refused-sign-in.server.ts';
+  describeRefusedSignIn,
+  logRefusedSignature,
+} from './sessions/describe-refused-sign-in.server.ts';
 import { runWithoutTokenRefresh } from './sessions/run-without-token-refresh.server.ts';
 import { requestTokenOnce } from './sessions/token-lock.server.ts';
 
@@ -23,7 +23,7 @@ export const authenticate = {
       return await requestTokenOnce(() => shopify.authenticate.admin(request));
     } catch (error) {
       if (isForeignShop(error)) throw unauthorized();
-      throw error instanceof Response ? explainRefusedSignIn(request, error) : error;
+      throw error instanceof Response ? describeRefusedSignIn(request, error) : error;
     }
   },
   /**
@@ -48,7 +48,7 @@ async function notingRefusal<T>(authentication: () => Promise<T>): Promise<T> {
   try {
     return await authentication();
   } catch (error) {
-    noteRefusedSignature(error);
+    logRefusedSignature(error);
     throw error;
   }
 }

@@ -17,6 +17,7 @@ export const EXCEPTIONS = {
   memoizeByNames: 'the word for a cache of results by argument',
   migrateDatabase: 'the word for bringing a schema up to date',
   moveCaptures: 'the bytes are neither copied nor deleted: the word of the command',
+  moveVariants: 'as moveCaptures: their history stays and gets new ids',
   moveProductsBack: 'as moveCaptures: the rows keep their ids and change their account',
   moveProductOut: 'as moveProductsBack',
   restoreProduct: 'the word of the API: it is not created',

@@ -68,7 +68,7 @@ export async function receiveComplianceRequest(
 }
 
 /** Queues requests that wait, and those whose job was lost. Returns how many. */
-export async function repeatRequests(services: AppServices): Promise<number> {
+export async function scheduleRequests(services: AppServices): Promise<number> {
   const { rows } = await services.db.query<{ id: string; shop: string; topic: string }>(
     `select id, shop, topic from shop.compliance_request
      where done_at is null and (again_at is null or again_at <= $1) order by received_at`,
@@ -100,7 +100,8 @@ export async function handleComplianceRequest(
   await withShopLock(services, { shop: call.shop, purpose: 'install' }, async () => {
     const redaction = await decide(services, call.shop, request);
     services.log.info({ shop: call.shop, ...redaction }, 'shop/redact was handled');
-    if (redaction.outcome === 'waiting') return postpone(services, call.id, request, redaction);
+    if (redaction.outcome === 'waiting')
+      return postpone(services, { id: call.id, request, redaction });
     if (redaction.outcome === 'kept') return closeRequest(services, call.id, redaction);
     await removeShop(services, call.shop);
     const erased = await eraseShop(services, call.shop);
@@ -148,10 +149,9 @@ async function decide(
 
 async function postpone(
   services: AppServices,
-  id: string,
-  { receivedAt, tries }: StoredRequest,
-  redaction: Redaction,
+  { id, request, redaction }: { id: string; request: StoredRequest; redaction: Redaction },
 ): Promise<void> {
+  const { receivedAt, tries } = request;
   const now = services.clock.now().getTime();
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS);
   const end = receivedAt.getTime() + WAIT_MS;

@@ -6,7 +6,7 @@ import { createInstallationReader } from '#tests/support/app/read-installation.t
 import { withoutShopify, withTokenAnswer } from '#tests/support/app/replace-shopify-answers.ts';
 import { handleUninstall } from '../install/handle-uninstall.server.ts';
 import { SHOP_DATA_TABLES } from '../shop-state/shop-tables.ts';
-import { receiveComplianceRequest, repeatRequests } from './handle-compliance-request.server.ts';
+import { receiveComplianceRequest, scheduleRequests } from './handle-compliance-request.server.ts';
 
 const app = await openTestApp();
 const { shop } = app;
@@ -54,7 +54,7 @@ async function wait(ms: number): Promise<number> {
   let repeated = 0;
   for (const end = clock.now().getTime() + ms; clock.now().getTime() < end;) {
     clock.advance(600_000);
-    repeated += await repeatRequests(services);
+    repeated += await scheduleRequests(services);
     await runRequests();
   }
   return repeated;

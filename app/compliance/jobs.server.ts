@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
-import { handleComplianceRequest, repeatRequests } from './handle-compliance-request.server.ts';
+import { handleComplianceRequest, scheduleRequests } from './handle-compliance-request.server.ts';
 
 const compliancePayload = z.object({
   shop: z.string(),
@@ -33,6 +33,6 @@ export const complianceJobs = [
     payload: noPayload,
     whenLost: NEXT_RUN,
     cron: '*/10 * * * *',
-    handle: repeatRequests,
+    handle: scheduleRequests,
   }),
 ] as const;

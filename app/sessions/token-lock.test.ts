@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { addressOf } from '#tests/support/read-fetch.ts';
+import { addressOf, textBodyOf } from '#tests/support/read-fetch.ts';
 import { refreshShop } from '../catalog-sync/sync-shop.server.ts';
 
 const app = await openTestApp();
@@ -12,7 +12,7 @@ let requests: string[] = [];
 let answerAfter: Promise<unknown> = Promise.resolve();
 globalThis.fetch = async (input, init) => {
   const isToken = addressOf(input).endsWith('/admin/oauth/access_token');
-  if (isToken) requests.push(String(init?.body).includes('refresh_token') ? 'refresh' : 'exchange');
+  if (isToken) requests.push(textBodyOf(init).includes('refresh_token') ? 'refresh' : 'exchange');
   const answer = await platform(input, init);
   if (isToken) await answerAfter;
   return answer;

@@ -80,16 +80,14 @@ export function matchNewVariants(given: {
       ? (liveBySku.get(sku) ?? [])
       : (liveByBarcode.get(foldBarcode(fresh.barcode)) ?? []);
     const isUnique = !another && holders.every(({ gid }) => gid === old.gid || gid === fresh.gid);
+    const isOtherBarcode = withBarcode.length > 0 && !withBarcode.includes(old);
+    const contradiction = isOtherBarcode ? 'barcode_differs' : findContradiction(old, fresh);
     return [
       {
         from: old.gid,
         to: fresh.gid,
         shared: (isSharedSku ? fresh.sku : fresh.barcode)?.trim() ?? '',
-        refusal: !isUnique
-          ? 'not_unique'
-          : withBarcode.length > 0 && !withBarcode.includes(old)
-            ? 'barcode_differs'
-            : findContradiction(old, fresh),
+        refusal: isUnique ? contradiction : 'not_unique',
       },
     ];
   });

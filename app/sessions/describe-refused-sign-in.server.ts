@@ -24,7 +24,7 @@ const PayloadSchema = z.object({
  * The response to a request that the library refused with `refused`: 401 with what is wrong, for
  * the error page, where that is a setting or a clock that is behind. Otherwise `refused` itself.
  */
-export function explainRefusedSignIn(request: Request, refused: Response): Response {
+export function describeRefusedSignIn(request: Request, refused: Response): Response {
   if (refused.status >= 500) {
     getServices().log.error(
       { status: refused.status, path: new URL(request.url).pathname },
@@ -47,7 +47,7 @@ export function explainRefusedSignIn(request: Request, refused: Response): Respo
 }
 
 /** Logs that the signature of a webhook or of Shopify Flow was refused. */
-export function noteRefusedSignature(refused: unknown): void {
+export function logRefusedSignature(refused: unknown): void {
   if (refused instanceof Response && refused.status === 401) logCause('webhook', 0);
 }
 
