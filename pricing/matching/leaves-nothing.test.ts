@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deleteAccount } from '#pricing/accounts/delete-account.ts';
+import { deleteOldProducts } from '#pricing/catalog/kept-products.ts';
 import { deleteProduct } from '#pricing/catalog/update-products.ts';
 import { stopMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
@@ -47,13 +48,15 @@ async function left(tables: readonly string[], where: string): Promise<string[]>
   return found;
 }
 
-test('deleting a product leaves no row in any table', async () => {
+test('a deleted product leaves no row in any table after thirty days', async () => {
   const tables = await tablesWith('product_id');
   expect(tables).toEqual(
     expect.arrayContaining(['alert', 'match', 'own_price', 'recommendation', 'sale']),
   );
   expect(await left(tables, `product_id = 'prd_1'`)).toContain('match');
   await deleteProduct(context, { accountId: 'acc_1', productId: 'prd_1' });
+  expect(await left(['product', 'match'], `account_id = 'acc_1'`)).toEqual([]);
+  await deleteOldProducts(context, new Date(context.clock.now().getTime() + 31 * 86_400_000));
   expect(await left(tables, `product_id = 'prd_1'`)).toEqual([]);
   expect(await left(['product'], `id = 'prd_1'`)).toEqual([]);
 });

@@ -98,7 +98,9 @@ export function seedMatching(context: TestStage): MatchingSeed {
     },
     matches: async () => {
       const { rows } = await db.query<{ line: string }>(
-        `select product_id || ' ' || listing_id || ' ' || verdict as line from pricing.match order by product_id, listing_id`,
+        `select product_id || ' ' || listing_id || ' ' || verdict as line from pricing.match
+         where product_id in (select id from pricing.product where deleted_at is null)
+         order by product_id, listing_id`,
       );
       return rows.map((row) => row.line);
     },
