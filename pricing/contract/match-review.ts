@@ -155,15 +155,15 @@ export const MatchChangeSchema = z
           id: createIdSchema('mat'),
           product: z.string().openapi({
             example: 'Blue kettle 1.7 l',
-            description: 'Title of your product.',
+            description: 'Its name in your catalog, to tell the match to a person.',
           }),
           retailer: z.string().openapi({
             example: 'kettles.example',
-            description: 'Domain of the store.',
+            description: 'Whose listing it is: the domain of the competitor.',
           }),
           differences: z.array(z.string()).openapi({
             example: ['condition differs: new, used'],
-            description: 'What differs, as sentences.',
+            description: 'Why it was left out: one English sentence for each attribute.',
           }),
           difference_details: createReasonListSchema('differences', MATCH_REASONS, {
             code: 'conditions_differ',
@@ -172,7 +172,10 @@ export const MatchChangeSchema = z
         }),
       )
       .optional()
-      .openapi({ description: 'At most 20 of the matches that were left out.' }),
+      .openapi({
+        description:
+          'The first of those not confirmed because of a stated difference, at most 20, with what to tell a person.',
+      }),
     undone: row('Matches whose decision was undone.'),
     changed_since: row('Undo: matches that were decided again since, and stay.'),
   })

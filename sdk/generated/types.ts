@@ -8612,7 +8612,7 @@ interface components {
        * @example 0
        */
       left_out?: number;
-      /** @description At most 20 of the matches that were left out. */
+      /** @description The first of those not confirmed because of a stated difference, at most 20, with what to tell a person. */
       left_out_matches?: {
         /**
          * @description Identifier of the match: `mat_` and an opaque part that never changes.
@@ -8620,17 +8620,17 @@ interface components {
          */
         id: string;
         /**
-         * @description Title of your product.
+         * @description Its name in your catalog, to tell the match to a person.
          * @example Blue kettle 1.7 l
          */
         product: string;
         /**
-         * @description Domain of the store.
+         * @description Whose listing it is: the domain of the competitor.
          * @example kettles.example
          */
         retailer: string;
         /**
-         * @description What differs, as sentences.
+         * @description Why it was left out: one English sentence for each attribute.
          * @example [
          *       "condition differs: new, used"
          *     ]
