@@ -82,7 +82,7 @@ test.each(LOST)(
     expect(refused).toBeInstanceOf(SetupError);
     expect(refused).toMatchObject({
       message: expect.stringMatching(
-        /^SHOPIFY_API_KEY, SHOPIFY_API_SECRET and SHOPIFY_APP_URL are not set, but .* belong.* --service .* SANDBOX=1 [^\n]*$/,
+        /^SHOPIFY_API_KEY, SHOPIFY_API_SECRET and SHOPIFY_APP_URL are not set, but .* belong.* --service.* SANDBOX=1 [^\n]*$/,
       ),
     });
     expect(refused).toMatchObject({ message: expect.stringContaining(name ?? '') });
