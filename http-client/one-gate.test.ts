@@ -32,6 +32,8 @@ const MAY: Record<string, string> = {
   'app/matches/open-verdict-queue.ts': 'runs in the browser and asks the app itself',
   'app/rules/use-rule-test.ts': 'runs in the browser and asks the app itself',
   'app/map-prices/write-in-bulk.server.ts': 'asks the place that Shopify names for an upload',
+  'app/sessions/token-answer.server.ts':
+    'is the fetch of Shopify’s library, which asks the domain of a session',
   'app/catalog-sync/read-bulk-file.server.ts': 'asks the place that Shopify names for a file',
 };
 

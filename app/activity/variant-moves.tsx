@@ -76,7 +76,6 @@ function MoveTable({ rows, onUndo, busy }: MoveTableProps) {
       <thead>
         <tr>
           <th scope="col">{columns.product}</th>
-          <th scope="col">{columns.sku}</th>
           <th scope="col">{columns.ids}</th>
           <th scope="col">{columns.state}</th>
           <th scope="col">{columns.when}</th>
@@ -88,18 +87,16 @@ function MoveTable({ rows, onUndo, busy }: MoveTableProps) {
           const title = row.productTitle ?? messages.activity.gone;
           return (
             <tr key={`${row.fromGid} ${row.toGid}`}>
-              <td>
+              <td className="pi-wrap">
                 <ProductName
                   gid={row.productTitle ? row.toGid : null}
                   title={title}
                   variantTitle={row.variantTitle}
+                  sku={row.shared}
                   imageUrl={row.imageUrl}
                 />
               </td>
-              <td data-label={columns.sku} className="pi-wrap">
-                {row.shared}
-              </td>
-              <td data-label={columns.ids} className="pi-wrap">
+              <td data-label={columns.ids}>
                 {numberOf(row.fromGid)} → {numberOf(row.toGid)}
               </td>
               <td data-label={columns.state} className="pi-wrap">

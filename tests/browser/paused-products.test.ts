@@ -1,4 +1,4 @@
-/** What pages say of paused and of deleted products, in each language and width. */
+/** What pages say of paused, deleted and moved products, in each language and width. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getMessages } from '#app/locales/messages.ts';
@@ -28,6 +28,15 @@ beforeAll(async () => {
      from generate_series(1, 3) n`,
     [SHOP, NOW],
   );
+  await db.query(
+    `insert into shop.variant_move (shop, from_gid, to_gid, shared, state, reason, found_at,
+       decide_by, settled_at)
+     values ($1, 'gid://shopify/ProductVariant/43012345678901', 'gid://shopify/ProductVariant/61',
+         'DL-61', 'moved', null, $2, $2, $2),
+       ($1, 'gid://shopify/ProductVariant/43012345678902', 'gid://shopify/ProductVariant/62',
+         'DL-62', 'refused', 'not_unique', $2, $2, $2)`,
+    [SHOP, NOW],
+  );
 }, 120_000);
 
 afterAll(() => opened?.close());
@@ -42,6 +51,9 @@ test.for([
   ['en', '/app/products/61'],
   ['de', '/app/products/61'],
   ['fr', '/app/products/61'],
+  ['en', '/app/activity'],
+  ['de', '/app/activity'],
+  ['fr', '/app/activity'],
 ] as const)('fits, is accessible and quiet: %s %s', async ([locale, path]) => {
   opened.complaints.length = 0;
   await show(path, locale);
@@ -50,11 +62,23 @@ test.for([
     await requireFitting(page);
     expect(await findViolations(page)).toEqual([]);
   }
-  const { product, products, shared } = getMessages(locale);
+  const { activity, product, products, shared } = getMessages(locale);
   const text = await page.locator('body').innerText();
   if (path.endsWith('paused'))
     expect(text).toContain(`${products.paused}\n${shared.notMonitored.draft}`);
-  else if (path.endsWith('deleted')) expect(text).toContain(products.deleted.restore);
+  else if (path.endsWith('activity')) {
+    expect(text).toContain(activity.moves.reasons.not_unique);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const card = await page.locator('.Polaris-ShadowBevel', { hasText: 'DL-61' }).boundingBox();
+    const button = await page
+      .getByRole('button', { name: activity.moves.undoOne({ product: 'Desk lamp 061' }) })
+      .boundingBox();
+    const name = await page.locator('table').first().getByText('Desk lamp 061').boundingBox();
+    if (!card || !button || !name) throw new Error('The card of moved variants is not shown');
+    expect(button.x + button.width).toBeLessThan(card.x + card.width);
+    // A name of one letter a line is no name.
+    expect(name.height).toBeLessThan(60);
+  } else if (path.endsWith('deleted')) expect(text).toContain(products.deleted.restore);
   else {
     // The server of this test cannot pause.
     expect(text).toContain(product.pausedText({ reason: shared.notMonitored.draft }));

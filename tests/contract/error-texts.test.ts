@@ -57,7 +57,7 @@ function checkErrors(errors: readonly FieldError[]): void {
   expect(pointers, JSON.stringify(errors)).toEqual([...new Set(pointers)]);
   for (const { detail, code } of errors) {
     expect(detail).not.toMatch(REGULAR_EXPRESSION);
-    expect(detail.length, detail).toBeLessThan(300);
+    expect(detail.length, detail).toBeLessThan(400);
     expect(code).toMatch(/^[a-z_]+$/);
   }
 }

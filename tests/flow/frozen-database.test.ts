@@ -20,10 +20,10 @@ let frozen: number[] = [];
 
 afterEach(async () => {
   thaw();
-  for (const server of open.splice(0)) {
-    await server.stop('SIGKILL');
-    await server.dispose();
-  }
+  // All of them first: the last one may use the folder of the one before.
+  const servers = open.splice(0);
+  for (const server of servers) await server.stop('SIGKILL');
+  for (const server of servers) await server.dispose();
 });
 
 test.each<[string, readonly NodeJS.Signals[], number | null]>([

@@ -458,7 +458,6 @@ readonly title: (values: { readonly count: number }) => string;
 readonly text: string;
 readonly columns: {
 readonly product: string;
-readonly sku: string;
 readonly ids: string;
 readonly state: string;
 readonly when: string;

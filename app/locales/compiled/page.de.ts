@@ -64,7 +64,6 @@ title: ({ count }) => `${plural(count, { one: `${number(count)} Variante hat`, o
 text: "Ein Import hat sie ersetzt. Wo es sicher dieselbe Variante ist, sind Mindestpreis, MAP-Preis, Kosten, Verlauf, Treffer und Entscheidungen zur neuen ID übergegangen.",
 columns: {
 product: "Produkt",
-sku: "SKU oder Barcode",
 ids: "Varianten-ID",
 state: "Ergebnis",
 when: "Wann",

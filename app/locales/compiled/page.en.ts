@@ -64,7 +64,6 @@ title: ({ count }) => `${plural(count, { one: `${number(count)} variant has`, ot
 text: "An import replaced them. Where it’s certainly the same variant, minimum price, MAP price, cost, history, matches and decisions moved to the new ID.",
 columns: {
 product: "Product",
-sku: "SKU or barcode",
 ids: "Variant ID",
 state: "Result",
 when: "When",

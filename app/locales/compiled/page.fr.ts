@@ -64,7 +64,6 @@ title: ({ count }) => `${plural(count, { one: `${number(count)} variante a`, oth
 text: "Une importation les a remplacées. Quand il s’agit avec certitude de la même variante, le prix minimum, le prix MAP, le coût, l’historique, les correspondances et les décisions sont passés au nouvel ID.",
 columns: {
 product: "Produit",
-sku: "SKU ou code-barres",
 ids: "ID de variante",
 state: "Résultat",
 when: "Quand",

@@ -15,7 +15,7 @@ CREATE TABLE shop.variant_move (
   to_gid text NOT NULL,
   -- pending | moved | refused | undone
   state text NOT NULL,
-  -- Why it is refused: app/catalog-sync/moves/recognize-moves.ts
+  -- Why it is refused: app/catalog-sync/moves/match-new-variants.ts
   reason text,
   -- What both have: SKU, otherwise barcode.
   shared text NOT NULL,
