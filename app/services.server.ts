@@ -41,11 +41,27 @@ const SLOT = Symbol.for('pricing-intelligence.app-services');
 type Slot = { [SLOT]?: AppServices };
 
 /**
- * Sets the services. The process entry calls it once, before any route runs; tests call it with
- * their own.
+ * Sets the services. The process entry calls it once, before any route runs; each test file calls
+ * it with its own. What was made for other services is not used from then on (`perApp`).
  */
-export function setServices(services: AppServices): void {
+export function configureApp(services: AppServices): void {
   (globalThis as Slot)[SLOT] = services;
+}
+
+const UNCONFIGURED = {};
+
+/**
+ * State of this process that belongs to the configured services: made at the first call, and anew
+ * once the app is configured with others.
+ */
+export function perApp<T>(create: () => T): () => T {
+  const made = new WeakMap<object, { readonly value: T }>();
+  return () => {
+    const key = (globalThis as Slot)[SLOT] ?? UNCONFIGURED;
+    const existing = made.get(key) ?? { value: create() };
+    made.set(key, existing);
+    return existing.value;
+  };
 }
 
 /** Returns the services of this process. Throws when the entry has not provided them. */

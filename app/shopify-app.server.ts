@@ -1,5 +1,5 @@
 /**
- * The one configured Shopify object. Loaded at first use (shopify.server.ts), when settings and
+ * The configured Shopify object. Loaded at first use (shopify.server.ts), when settings and
  * services are available.
  */
 import '@shopify/shopify-app-remix/adapters/node';
@@ -13,7 +13,7 @@ import {
 } from '@shopify/shopify-app-remix/server';
 import { withBodyLimit } from '#http-client/with-body-limit.ts';
 import { getAppEnv } from './env.server.ts';
-import { getServices } from './services.server.ts';
+import { getServices, perApp } from './services.server.ts';
 import { createSessionStorage } from './sessions/session-storage.server.ts';
 import { fetchNoted } from './sessions/token-answer.server.ts';
 
@@ -21,7 +21,8 @@ import { fetchNoted } from './sessions/token-answer.server.ts';
 // one.
 setAbstractFetchFunc(async (input, init) => withBodyLimit(await fetchNoted(input, init)));
 
-function createShopify() {
+/** The Shopify object of the configured app. */
+export const getShopify = perApp(() => {
   const env = getAppEnv();
   return shopifyApp({
     apiKey: env.apiKey,
@@ -41,15 +42,13 @@ function createShopify() {
     },
     future: { unstable_newEmbeddedAuthStrategy: true, expiringOfflineAccessTokens: true },
   });
-}
+});
 
 function writeLog(severity: LogSeverity, message: string): void {
   const { log } = getServices();
   if (severity === LogSeverity.Error) log.error({ from: 'shopify' }, message);
   else log.warn({ from: 'shopify' }, message);
 }
-
-export const shopify = createShopify();
 
 /**
  * True for the error that the library throws when a validly signed request names a host that is not

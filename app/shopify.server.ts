@@ -18,9 +18,9 @@ const unauthorized = () => new Response(null, { status: 401, statusText: 'Unauth
  */
 export const authenticate = {
   admin: async (request: Request) => {
-    const { shopify, isForeignShop } = await load();
+    const { getShopify, isForeignShop } = await load();
     try {
-      return await requestTokenOnce(() => shopify.authenticate.admin(request));
+      return await requestTokenOnce(() => getShopify().authenticate.admin(request));
     } catch (error) {
       if (isForeignShop(error)) throw unauthorized();
       throw error instanceof Response ? describeRefusedSignIn(request, error) : error;
@@ -33,14 +33,16 @@ export const authenticate = {
   webhook: async (request: Request) => {
     // The library answers 400 to an unsigned request.
     if (request.method === 'POST' && !isSigned(request)) throw unauthorized();
-    const { shopify } = await load();
-    return notingRefusal(() => runWithoutTokenRefresh(() => shopify.authenticate.webhook(request)));
+    const { getShopify } = await load();
+    return notingRefusal(() =>
+      runWithoutTokenRefresh(() => getShopify().authenticate.webhook(request)),
+    );
   },
   /** Verifies the signature of a request of Shopify Flow. */
   flow: async (request: Request) => {
     if (request.method === 'POST' && !isSigned(request)) throw unauthorized();
-    const { shopify } = await load();
-    return notingRefusal(() => requestTokenOnce(() => shopify.authenticate.flow(request)));
+    const { getShopify } = await load();
+    return notingRefusal(() => requestTokenOnce(() => getShopify().authenticate.flow(request)));
   },
 };
 
@@ -58,7 +60,7 @@ const isSigned = ({ headers }: Request): boolean =>
 
 /** The Admin API of a shop for work without a user. Throws when the app is not installed there. */
 export async function openShopAdmin(shop: string) {
-  return (await load()).shopify.unauthenticated.admin(shop);
+  return (await load()).getShopify().unauthenticated.admin(shop);
 }
 
 /** Adds Shopify's frame-ancestors and preload headers to a document's response. */
@@ -66,5 +68,5 @@ export async function addDocumentResponseHeaders(
   request: Request,
   headers: Headers,
 ): Promise<void> {
-  (await load()).shopify.addDocumentResponseHeaders(request, headers);
+  (await load()).getShopify().addDocumentResponseHeaders(request, headers);
 }

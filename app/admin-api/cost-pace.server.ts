@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Clock } from '#kernel/clock.ts';
+import { perApp } from '#app/services.server.ts';
 
 const CostSchema = z.object({
   extensions: z.object({
@@ -115,10 +116,11 @@ export function createCostPace(
   };
 }
 
-const paces = new Map<string, CostPace>();
+const getPaces = perApp(() => new Map<string, CostPace>());
 
 /** The pace of one shop in this process. */
 export function getCostPace(shop: string, clock: Clock): CostPace {
+  const paces = getPaces();
   const existing = paces.get(shop);
   if (existing) return existing;
   const fresh = createCostPace(clock);

@@ -2,7 +2,7 @@ import { isPlan } from '#kernel/plans.ts';
 import type { PartnerEnv } from '../env.server.ts';
 import { handleMissing } from '../pricing-client/expected-refusals.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
-import type { AppServices } from '../services.server.ts';
+import { type AppServices, perApp } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { fetchSubscription } from './fetch-subscription.server.ts';
 import { resolvePlan, type KnownPlan, type Subscription } from './resolve-plan.ts';
@@ -87,7 +87,7 @@ async function fetchFromShopify(
 }
 
 /** The same for all shops, and for as long as the app exists. */
-let knownAppGid: string | null = null;
+const getKnown = perApp((): { appGid: string | null } => ({ appGid: null }));
 
 /**
  * The ids of app and shop. Requested once: a shop that does not pay may close its Admin API, and
@@ -101,16 +101,17 @@ async function findShopIds(
     where: { domain: shop },
     select: { gid: true },
   });
-  if (row?.gid && knownAppGid) return { appGid: knownAppGid, shopGid: row.gid };
+  const known = getKnown();
+  if (row?.gid && known.appGid) return { appGid: known.appGid, shopGid: row.gid };
   const { currentAppInstallation, shop: found } = await openAdmin(services, shop).query(
     appDocument,
   );
-  knownAppGid = currentAppInstallation.app.id;
+  const appGid = (known.appGid = currentAppInstallation.app.id);
   await services.db.query('update shop.shop set gid = $2 where domain = $1 and gid is null', [
     shop,
     found.id,
   ]);
-  return { appGid: knownAppGid, shopGid: found.id };
+  return { appGid, shopGid: found.id };
 }
 
 function logUnknownPlans(

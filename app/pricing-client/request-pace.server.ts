@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Clock } from '#kernel/clock.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
+import { perApp } from '#app/services.server.ts';
 
 /**
  * A server without limit headers is assumed to have the smallest plan's limit, 60 a minute, of
@@ -139,12 +140,13 @@ export function createRequestPace(
   };
 }
 
-const paces = new Map<string, RequestPace>();
+const getPaces = perApp(() => new Map<string, RequestPace>());
 
 /**
  * The pace shared by all clients of one key in this process. `name` identifies server and account.
  */
 export function getRequestPace(name: string, clock: Clock): RequestPace {
+  const paces = getPaces();
   const existing = paces.get(name);
   if (existing) return existing;
   const fresh = createRequestPace(clock);

@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { getAppEnv } from '../env.server.ts';
-import { getServices } from '../services.server.ts';
+import { getServices, perApp } from '../services.server.ts';
 
 type Cause = 'secret' | 'key' | 'behind' | 'ahead' | 'webhook';
 
@@ -81,11 +81,12 @@ function readPayload(body: string): z.output<typeof PayloadSchema> | null {
   }
 }
 
-const logged = new Map<Cause, number>();
+const getLogged = perApp(() => new Map<Cause, number>());
 
 function logCause(cause: Cause, seconds: number): void {
   const { log, clock } = getServices();
   const now = clock.now().getTime();
+  const logged = getLogged();
   if (now - (logged.get(cause) ?? -Infinity) < LOG_EVERY_MS) return;
   logged.set(cause, now);
   const messages: Readonly<Record<Cause, string>> = {

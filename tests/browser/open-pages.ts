@@ -13,7 +13,7 @@ import type { Logger } from '#kernel/logger.ts';
 import type { Mailer } from '#mail/mailer.ts';
 import { setUpShop } from '#app/install/set-up-shop.server.ts';
 import { savePricingKey } from '#app/sessions/save-pricing-key.server.ts';
-import { type AppServices, setServices } from '#app/services.server.ts';
+import { type AppServices, configureApp } from '#app/services.server.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { mintSessionToken } from '#sandbox/access/session-token.ts';
@@ -29,12 +29,6 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   json: 'application/json',
 };
-/**
- * The port of the first server of this process. On the global object: each test file loads this
- * module anew.
- */
-const PORT_SLOT = Symbol.for('pages-test-port');
-type PortSlot = { [PORT_SLOT]?: number };
 const API_KEY = 'pages-test-key';
 const API_SECRET = 'pages-test-secret';
 
@@ -108,25 +102,18 @@ export interface OpenPages {
   close(): Promise<void>;
 }
 
-/**
- * The app's pages on a server of their own. The build is loaded once per process and keeps the
- * app's address and App Bridge's from then on, so every server of one process listens on the same
- * port: with another port, the links of a reloaded document would lead to a server that is closed.
- * Two cannot be open at once.
- */
+/** The app's pages on a server of their own. Two cannot be open at once in one process. */
 export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
   const { shop, db } = options;
   await buildAppWhenStale(() => undefined);
   let handle: (request: Request) => Promise<Response> = () =>
     Promise.resolve(new Response(null, { status: 503 }));
-  const port = (globalThis as PortSlot)[PORT_SLOT] ?? 0;
-  const server = serve({ fetch: (request) => handle(request), port, hostname: '127.0.0.1' });
+  const server = serve({ fetch: (request) => handle(request), port: 0, hostname: '127.0.0.1' });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
     server.once('error', reject);
   });
   const { port: listening } = server.address() as AddressInfo;
-  (globalThis as PortSlot)[PORT_SLOT] = listening;
   const origin = `http://localhost:${listening}`;
   Object.assign(process.env, {
     SHOPIFY_API_KEY: API_KEY,
@@ -150,7 +137,7 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
     partner: options.billing?.partner ?? null,
     setUpShop,
   };
-  setServices(services);
+  configureApp(services);
   const inAnHour = new Date(Date.now() + 3_600_000);
   await db.prisma.session.create({
     data: {

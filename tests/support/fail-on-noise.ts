@@ -69,17 +69,10 @@ afterEach(() => {
   expect(outside, 'only loopback may be asked').toEqual([]);
 });
 
-// The next test file of this worker gets the same environment and fresh modules. The app is
-// configured once per process, so each of its test files loads it again.
+// The next test file of this worker gets the same environment.
 const environment = { ...process.env };
 afterAll(() => {
-  const isConfigured = process.env.SHOPIFY_API_KEY !== environment.SHOPIFY_API_KEY;
   for (const name of Object.keys(process.env))
     if (!(name in environment)) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, environment);
-  if (
-    isConfigured ||
-    /\/(?:app|server|extensions|tests\/browser)\//.test(expect.getState().testPath ?? '')
-  )
-    vi.resetModules();
 });
