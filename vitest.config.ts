@@ -1,34 +1,27 @@
 import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-
-/** Mostly waits for other processes; a worker that begins with it has time for the rest. */
-const SLOW = [
-  /\/tests\/flow\//,
-  /\/app\/(?:catalog-sync\/webhook-storm|map-prices\/write-in-bulk)/,
-  /\/tests\/contract\/idempotency-kill/,
-  /\/tests\/browser\//,
-  /\/pricing\/monitoring\/browser\//,
-  /\/http-client\/hostile-servers\/silence/,
-  /\/jobs\/start-orphan-check/,
-  /\/app\//,
-];
+import { ProgressReporter, readDurations } from './tests/support/report-progress.ts';
 
 /**
  * The order of the files: those that take longest first, or the run would end with one of them
- * alone. Files of one folder follow one another, so that a worker uses the modules it has loaded.
+ * alone; then those of one folder one after another. The contract tests come first as a whole: a
+ * worker that changes between projects starts anew and loads all modules again.
  */
 class SlowFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => {
-      const at = SLOW.findIndex((path) => path.test(moduleId));
-      return at === -1 ? SLOW.length : at;
+    const durations = readDurations();
+    const rank = ({ moduleId, project }: TestSpecification): number => {
+      const ms = durations.get(relative(project.vitest.config.root, moduleId)) ?? 0;
+      return (project.name === 'contract' ? -1e9 : 0) - (ms < LONG_MS ? 0 : ms);
     };
     return Promise.resolve(
       files.toSorted((a, b) => rank(a) - rank(b) || (a.moduleId < b.moduleId ? -1 : 1)),
     );
   }
 }
+const LONG_MS = 3_000;
 
 /**
  * The other files of tests/contract ask the API through a proxy that checks each request and answer
@@ -77,6 +70,8 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
     sequence: { sequencer: SlowFirst },
+    reporters: ['default', new ProgressReporter()],
+    slowTestThreshold: 5_000,
     // One more than there are processors: many tests wait for a program, a browser or a time limit.
     maxWorkers: availableParallelism() + 1,
     projects: [

@@ -2,15 +2,14 @@
  * Several prices at once, in the browser: choosing, following, stopping, taking back. The work
  * itself is in app/repricing.
  */
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { findViolations } from './find-violations.ts';
+import { lookAtPage } from './look-at-page.ts';
 import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
 import type { OpenPages } from './open-pages.ts';
-import { requireFitting } from './require-fitting.ts';
 import { SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
@@ -35,11 +34,7 @@ afterAll(() => opened?.close());
 
 test('a batch that has ended says what went, what did not and what to do', async () => {
   await show('/app/activity/batches/bat_old');
-  for (const width of [1280, 375]) {
-    await page.setViewportSize({ width, height: 900 });
-    await requireFitting(page);
-    expect(await findViolations(page)).toEqual([]);
-  }
+  await lookAtPage(page, 'applying');
   const text = await page.locator('main, body').first().innerText();
   expect(text).toContain('4 of 4 prices updated');
   expect(text).toContain('2 applied, 1 rejected, 1 failed');
@@ -76,17 +71,7 @@ test('asks beside each suggestion what is to become of the compare-at price, and
   await card
     .getByText(/Within the last 30 days the price was €40\.00, lower than €54\.90\. In the EU/)
     .waitFor();
-  for (const width of [1280, 375]) {
-    await page.setViewportSize({ width, height: 900 });
-    await requireFitting(page);
-    expect(await findViolations(page)).toEqual([]);
-    if (process.env['SCREENSHOT_DIR'])
-      await page.screenshot({
-        path: join(process.env['SCREENSHOT_DIR'], `compare-at-${width}.png`),
-        fullPage: true,
-      });
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await lookAtPage(page, 'compare-at');
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().includes('/app/recommendations'),
   );
@@ -119,17 +104,7 @@ test('shows every price before several are changed, and changes what is left of 
   const line = page.getByRole('row').filter({ hasText: 'Desk lamp 006' });
   for (const text of ['€55.90', '€53.91', '-3.6%', '€50.40', '55.3% → 53.6%'])
     await line.getByText(text).waitFor();
-  for (const width of [1280, 375]) {
-    await page.setViewportSize({ width, height: 900 });
-    await requireFitting(page);
-    expect(await findViolations(page)).toEqual([]);
-    if (process.env['SCREENSHOT_DIR'])
-      await page.screenshot({
-        path: join(process.env['SCREENSHOT_DIR'], `preview-${width}.png`),
-        fullPage: true,
-      });
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await lookAtPage(page, 'preview');
   await page.getByText('Set to the current price where the price goes down').click();
   await page
     .getByText(/For 1 product the current price isn’t the lowest of the last 30 days/)
@@ -164,16 +139,7 @@ test('shows every price before several are changed, and changes what is left of 
   await page.getByText('Paused after the prices that were being saved').waitFor();
   for (const locale of ['de', 'fr', 'en']) {
     await show(new URL(page.url()).pathname, locale);
-    for (const width of [1280, 375]) {
-      await page.setViewportSize({ width, height: 900 });
-      await requireFitting(page);
-      expect(await findViolations(page)).toEqual([]);
-      if (process.env['SCREENSHOT_DIR'])
-        await page.screenshot({
-          path: join(process.env['SCREENSHOT_DIR'], `paused-${locale}-${width}.png`),
-          fullPage: true,
-        });
-    }
+    await lookAtPage(page, 'paused', locale);
   }
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('button', { name: 'Resume' }).click();

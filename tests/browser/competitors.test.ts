@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { findViolations } from './find-violations.ts';
+import { lookAtPage } from './look-at-page.ts';
 import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
 import type { OpenPages } from './open-pages.ts';
-import { requireFitting } from './require-fitting.ts';
 
 const NOW = new Date();
 const db = await createTestDatabase();
@@ -65,11 +65,7 @@ test('says how many prices to expect of a retailer', async () => {
 });
 
 test('is accessible and fits a phone with all details open', async () => {
-  for (const width of [1280, 375]) {
-    await page.setViewportSize({ width, height: 900 });
-    await requireFitting(page);
-    expect(await findViolations(page)).toEqual([]);
-  }
+  await lookAtPage(page, 'competitors');
 });
 
 test('says why a retailer is refused and what to do, in the sentence of the service where we have none', async () => {

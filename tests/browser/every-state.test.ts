@@ -10,6 +10,7 @@ import { createManualClock } from '#kernel/clock.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { addNewerCapabilities, createNewerService } from './create-newer-service.ts';
 import { findViolations } from './find-violations.ts';
+import { lookAtPage } from './look-at-page.ts';
 import { openBilling } from './open-billing.ts';
 import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
 import type { OpenPages } from './open-pages.ts';
@@ -94,11 +95,7 @@ async function requireComplete(locale: 'en' | 'de', path: string, expected: stri
   expect(await page.evaluate(() => document.head.firstElementChild?.getAttribute('src'))).toMatch(
     /test-bridge\.js$/,
   );
-  for (const width of [1280, 375]) {
-    await page.setViewportSize({ width, height: 900 });
-    await requireFitting(page);
-    expect(await findViolations(page)).toEqual([]);
-  }
+  await lookAtPage(page, path.replaceAll(/\W+/g, '-'), locale);
   expect(complaints).toEqual([]);
 }
 

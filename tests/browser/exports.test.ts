@@ -9,7 +9,7 @@ import { openJobs } from '#jobs/open-jobs.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
-import { findViolations } from './find-violations.ts';
+import { lookAtPage } from './look-at-page.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
 import { requireFitting } from './require-fitting.ts';
 import { seedPages, SHOP } from './seed-pages.ts';
@@ -97,15 +97,7 @@ async function show(path: string, locale?: string): Promise<void> {
 
 /** Looks at the page at both widths; SHOW_FOLDER keeps pictures for people. */
 async function lookAt(name: string): Promise<void> {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    const folder = process.env.SHOW_FOLDER;
-    if (folder !== undefined)
-      await page.screenshot({ path: join(folder, `exports-${name}-${width}.png`), fullPage: true });
-    await requireFitting(page);
-    expect(await findViolations(page)).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await lookAtPage(page, `exports-${name}`);
 }
 
 async function download(click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {

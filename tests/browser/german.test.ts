@@ -2,16 +2,14 @@
  * The pages for a reader of German: no English sentence of ours, nothing wider than the window,
  * quiet and accessible.
  */
-import { join } from 'node:path';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getMessages } from '#app/locales/messages.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { addNewerCapabilities, createNewerService } from './create-newer-service.ts';
-import { findViolations } from './find-violations.ts';
+import { lookAtPage } from './look-at-page.ts';
 import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
 import type { OpenPages } from './open-pages.ts';
-import { requireFitting } from './require-fitting.ts';
 
 const de = getMessages('de');
 
@@ -108,16 +106,7 @@ async function requireGerman(path: string, title: string): Promise<void> {
   await show(path);
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
   expect(await page.title()).toContain(title);
-  for (const width of [1280, 375]) {
-    await page.setViewportSize({ width, height: 900 });
-    if (process.env.PAGE_PICTURES)
-      await page.screenshot({
-        path: join(process.env.PAGE_PICTURES, `de${path.replaceAll(/\W+/g, '-')}-${width}.png`),
-        fullPage: true,
-      });
-    await requireFitting(page);
-    expect(await findViolations(page)).toEqual([]);
-  }
+  await lookAtPage(page, path.replaceAll(/\W+/g, '-'), 'de');
   expect((await listTexts(page)).filter((text) => ENGLISH.test(text))).toEqual([]);
   // A difference between what the server wrote and what the browser would write is an error on the
   // console.

@@ -1,5 +1,4 @@
 /** The review of matches as a table, with pairs of the sandbox and the real service. */
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
@@ -9,9 +8,9 @@ import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { findViolations } from './find-violations.ts';
+import { lookAtPage } from './look-at-page.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
 import { openSandboxReview, type SandboxReview } from './open-sandbox-review.ts';
-import { requireFitting } from './require-fitting.ts';
 import { seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
@@ -67,13 +66,7 @@ const current = () => page.locator('tr[aria-current=true]').getAttribute('data-m
 test('the table is accessible and fits both widths; differences are named, not only colored', async () => {
   await show('/app/matches?group=retailer');
   await page.getByText('100 matches to review').waitFor();
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    if (process.env['SCREENSHOT_DIR'])
-      await page.screenshot({ path: join(process.env['SCREENSHOT_DIR'], `review-${width}.png`) });
-    await requireFitting(page);
-    expect(await findViolations(page)).toEqual([]);
-  }
+  await lookAtPage(page, 'review');
   expect(await page.locator('mark').first().textContent()).toMatch(/^different: ./);
   expect(await page.getByText('No image').count()).toBe(0);
 });

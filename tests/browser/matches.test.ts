@@ -1,14 +1,12 @@
-import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { createPagesService } from './create-pages-service.ts';
-import { findViolations } from './find-violations.ts';
+import { lookAtPage } from './look-at-page.ts';
 import { focusedText, noteShifts } from './note-shifts.ts';
 import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
 import type { OpenPages } from './open-pages.ts';
 import { openReviewQueue, type ReviewQueue } from './open-review-queue.ts';
-import { requireFitting } from './require-fitting.ts';
 
 const NOW = new Date();
 const db = await createTestDatabase();
@@ -37,16 +35,7 @@ test.for(['auto', 'confirmed', 'refused', 'rejected', 'products', 'listings'])(
   async (view) => {
     await show(`/app/matches?view=${view}`);
     await page.locator('table').waitFor();
-    for (const width of [1280, 375]) {
-      await page.setViewportSize({ width, height: 900 });
-      if (process.env['SCREENSHOT_DIR'])
-        await page.screenshot({
-          path: join(process.env['SCREENSHOT_DIR'], `matches-${view}-${width}.png`),
-          fullPage: true,
-        });
-      await requireFitting(page);
-      expect(await findViolations(page)).toEqual([]);
-    }
+    await lookAtPage(page, `matches-${view}`);
   },
 );
 

@@ -1,7 +1,6 @@
 /** The price matrix: the real service's figures in the page, at both widths and in each language. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,9 +11,8 @@ import { formatMarketReason } from '#app/locales/format-reason.ts';
 import { getMessages } from '#app/locales/messages.ts';
 import { seedListing, seedMatch } from '#tests/contract/seed-market.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { findViolations } from './find-violations.ts';
+import { lookAtPage } from './look-at-page.ts';
 import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
-import { requireFitting } from './require-fitting.ts';
 
 const stage = await createTestStage();
 const { db, clock } = stage;
@@ -116,15 +114,7 @@ async function show(path: string, locale = 'en'): Promise<void> {
 
 /** Looks at the page at both widths; SHOW_FOLDER keeps pictures for people. */
 async function lookAt(name: string): Promise<void> {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    const folder = process.env.SHOW_FOLDER;
-    if (folder !== undefined)
-      await page.screenshot({ path: join(folder, `matrix-${name}-${width}.png`) });
-    await requireFitting(page);
-    expect(await findViolations(page)).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await lookAtPage(page, `matrix-${name}`);
 }
 
 const row = (title: string) => page.locator('.pi-matrix tbody tr', { hasText: title }).first();

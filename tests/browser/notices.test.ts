@@ -7,10 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createApi } from '#pricing/api/create-api.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { findViolations } from './find-violations.ts';
+import { lookAtPage } from './look-at-page.ts';
 import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
 import type { OpenPages } from './open-pages.ts';
-import { requireFitting } from './require-fitting.ts';
 import { SHOP } from './seed-pages.ts';
 
 const COUNT = 60;
@@ -98,15 +97,7 @@ async function show(path: string, locale?: string): Promise<void> {
 
 /** Looks at the page at both widths; SHOW_FOLDER keeps pictures for people. */
 async function lookAt(name: string): Promise<void> {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    const folder = process.env.SHOW_FOLDER;
-    if (folder !== undefined)
-      await page.screenshot({ path: join(folder, `notices-${name}-${width}.png`), fullPage: true });
-    await requireFitting(page);
-    expect(await findViolations(page)).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await lookAtPage(page, `notices-${name}`);
 }
 
 test('60 violations of one retailer are one notice, which the merchant sends and marks', async () => {

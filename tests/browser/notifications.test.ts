@@ -14,9 +14,8 @@ import { openWebhookClient } from '#tests/support/channels/start-webhook-server.
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { createPagesService } from './create-pages-service.ts';
-import { findViolations } from './find-violations.ts';
+import { lookAtPage } from './look-at-page.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
-import { requireFitting } from './require-fitting.ts';
 import { seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
@@ -72,14 +71,7 @@ const show = async (locale = 'en'): Promise<void> => {
 };
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const look = async (name: string): Promise<void> => {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await requireFitting(page);
-    expect(await findViolations(page), `${name} at ${width}`).toEqual([]);
-    const folder = process.env['SCREENSHOTS'];
-    if (folder) await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await lookAtPage(page, name);
 };
 /** Polaris draws its own boxes over the fields. */
 const toggle = (label: string) =>

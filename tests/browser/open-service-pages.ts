@@ -1,5 +1,4 @@
 /** The app's pages in a browser with the real service and its jobs. */
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
@@ -14,9 +13,8 @@ import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { lookUpNothing, routeExamples } from '#tests/support/look-up-nothing.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { collectComplaints } from './collect-complaints.ts';
-import { findViolations } from './find-violations.ts';
+import { lookAtPage } from './look-at-page.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
-import { requireFitting } from './require-fitting.ts';
 import { seedPages, SHOP } from './seed-pages.ts';
 
 export interface ServicePages {
@@ -116,15 +114,7 @@ export async function openServicePages({
     },
     lookAt: async (name) => {
       const { page } = getOpened();
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        const folder = process.env.SHOW_FOLDER;
-        if (folder !== undefined)
-          await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true });
-        await requireFitting(page);
-        expect(await findViolations(page)).toEqual([]);
-      }
-      await page.setViewportSize({ width: 1280, height: 900 });
+      await lookAtPage(page, name);
     },
   };
 }

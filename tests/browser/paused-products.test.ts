@@ -5,9 +5,8 @@ import { getMessages } from '#app/locales/messages.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { textBodyOf } from '#tests/support/read-fetch.ts';
 import { createPagesService } from './create-pages-service.ts';
-import { findViolations } from './find-violations.ts';
+import { lookAtPage } from './look-at-page.ts';
 import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
-import { requireFitting } from './require-fitting.ts';
 import { SHOP } from './seed-pages.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -57,11 +56,7 @@ test.for([
 ] as const)('fits, is accessible and quiet: %s %s', async ([locale, path]) => {
   opened.complaints.length = 0;
   await show(path, locale);
-  for (const width of [1280, 375]) {
-    await page.setViewportSize({ width, height: 900 });
-    await requireFitting(page);
-    expect(await findViolations(page)).toEqual([]);
-  }
+  await lookAtPage(page, path.replaceAll(/\W+/g, '-'), locale);
   const { activity, product, products, shared } = getMessages(locale);
   const text = await page.locator('body').innerText();
   if (path.endsWith('paused'))

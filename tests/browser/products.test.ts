@@ -12,7 +12,7 @@ import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createApi } from '#pricing/api/create-api.ts';
 import { refreshAccountMarkets } from '#pricing/insights/refresh-markets.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { findViolations } from './find-violations.ts';
+import { lookAtPage } from './look-at-page.ts';
 import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
 import { requireFitting } from './require-fitting.ts';
 import { SHOP } from './seed-pages.ts';
@@ -109,18 +109,7 @@ async function show(path: string, locale = 'en'): Promise<void> {
 
 /** Looks at the page at both widths; SHOW_FOLDER keeps pictures for people. */
 async function lookAt(name: string): Promise<void> {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await requireFitting(page);
-    const folder = process.env.SHOW_FOLDER;
-    if (folder !== undefined)
-      await page.screenshot({
-        path: join(folder, `products-${name}-${width}.png`),
-        fullPage: true,
-      });
-    expect(await findViolations(page)).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await lookAtPage(page, `products-${name}`);
 }
 
 const line = (lamp: number) =>

@@ -1,14 +1,12 @@
 /** Retailers: how they comply with MAP prices, from the service's counts, and what is known of them. */
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createApi } from '#pricing/api/create-api.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { findViolations } from './find-violations.ts';
+import { lookAtPage } from './look-at-page.ts';
 import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
-import { requireFitting } from './require-fitting.ts';
 import { SHOP } from './seed-pages.ts';
 
 const stage = await createTestStage();
@@ -75,18 +73,7 @@ async function show(path: string): Promise<void> {
 
 /** Looks at the page at both widths; SHOW_FOLDER keeps pictures for people. */
 async function lookAt(name: string): Promise<void> {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    const folder = process.env.SHOW_FOLDER;
-    if (folder !== undefined)
-      await page.screenshot({
-        path: join(folder, `retailers-${name}-${width}.png`),
-        fullPage: true,
-      });
-    await requireFitting(page);
-    expect(await findViolations(page)).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await lookAtPage(page, `retailers-${name}`);
 }
 
 test('the worst retailer comes first, and is found by its store', async () => {
