@@ -6,6 +6,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { IS_LONG } from '#tests/support/is-long.ts';
 import type { AppServices } from '../services.server.ts';
 import { startSyncAgain } from './start-sync.server.ts';
 
@@ -38,7 +39,7 @@ test('a whole read makes many requests, any of which may be the last', () => {
 test.each(['before', 'after'] as const)(
   'resumes after a kill %s any request, and creates no duplicates',
   async (when) => {
-    const step = Math.max(1, Math.floor(requests / 12));
+    const step = Math.max(1, Math.floor(requests / (IS_LONG ? 30 : 4)));
     for (let at = 1; at <= requests; at += step) {
       await startAnew();
       await playUntilDeath(at, when);

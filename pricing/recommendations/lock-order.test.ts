@@ -4,6 +4,7 @@ import { recordSales } from '#pricing/catalog/sales.ts';
 import { deleteProduct, updateProduct } from '#pricing/catalog/update-products.ts';
 import { upsertProducts } from '#pricing/catalog/upsert-products.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { IS_LONG } from '#tests/support/is-long.ts';
 import { NOW, openTestProduct } from '#tests/support/open-test-product.ts';
 import { recommendForAccount } from './refresh-recommendations.ts';
 import { recommendForProducts } from './recommend-for-products.ts';
@@ -76,8 +77,8 @@ test('decisions, prices, sales, deletions and jobs side by side do not deadlock'
   expect((await countDeadlocks()) - before).toBe(0);
 });
 
-/** Rounds of each worker; `LOCK_ROUNDS` for a longer run. */
-const ROUNDS = Number(process.env['LOCK_ROUNDS'] ?? 15);
+/** Of each worker. */
+const ROUNDS = IS_LONG ? 120 : 6;
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : error;

@@ -1,17 +1,18 @@
 /**
  * Sends bytes to the real process that no correct client would send: smuggled requests, repeated
  * headers, broken chunks. Each is refused or answered as one request, and the process keeps
- * running. FUZZ_BYTES sets how many mutations of a valid request are tried.
+ * running.
  */
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
+import { IS_LONG } from '#tests/support/is-long.ts';
 import { type RunningServer, startServer } from '#tests/support/start-server.ts';
 import { emptyWindow } from './request-window.ts';
 
-const MUTATIONS = Number(process.env.FUZZ_BYTES ?? 300);
+const MUTATIONS = IS_LONG ? 3_000 : 120;
 const LANES = 10;
 let context: TestStage;
 let server: RunningServer;

@@ -1,17 +1,18 @@
 /**
  * No request is answered with a server error, HTML, a stack trace, or more records than a page may
- * have; every refusal is a problem document. The same requests at every run; FUZZ_REQUESTS sets how
- * many, FUZZ_SEED which (`random`: different ones each time).
+ * have; every refusal is a problem document. The same requests at every run; FUZZ_SEED sets which
+ * (`random`: different ones each time).
  */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { IS_LONG } from '#tests/support/is-long.ts';
 import { type Asked, type Client, openApi, type OpenApi } from './open-api.ts';
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts';
 import { type OwnRecords, seedOwnRecords } from './own-records.ts';
 import { emptyWindow } from './request-window.ts';
 import type { ApiDocument } from './schema-arbitrary.ts';
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500);
+const REQUESTS = IS_LONG ? 5_000 : 400;
 const SEED = process.env.FUZZ_SEED ?? '-2009354117';
 let api: OpenApi;
 let client: Client;

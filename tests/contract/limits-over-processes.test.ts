@@ -1,11 +1,12 @@
 /**
  * Two web processes on one database, two keys of one Starter account: one shared limit per minute.
- * LIMITS_REAL_TIME=1 waits a real minute.
+ * The long suite waits a real minute.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createKey } from '#pricing/accounts/keys.ts';
+import { IS_LONG } from '#tests/support/is-long.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { type RunningServer, startServer } from '#tests/support/start-server.ts';
 import { ageWindow } from './request-window.ts';
@@ -118,7 +119,7 @@ test('two processes share the limit of wrong keys from one address', async () =>
   expect(statuses.slice(20)).toEqual(Array(40).fill(429));
 });
 
-test.runIf(process.env.LIMITS_REAL_TIME)(
+test.runIf(IS_LONG)(
   'in real time the sixty-first passes exactly when Retry-After says',
   { timeout: 120_000 },
   async () => {

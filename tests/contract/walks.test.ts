@@ -1,6 +1,6 @@
 /**
  * Paging through lists that others change, each compared with the whole list in the snapshot of its
- * first page. WALKS sets how many of each list (default 6).
+ * first page.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,8 +17,10 @@ import {
 } from '#pricing/api/pagination-snapshot.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { IS_LONG } from '#tests/support/is-long.ts';
 
-const WALKS = Number(process.env['WALKS'] ?? 6);
+/** Of each list. */
+const WALKS = IS_LONG ? 20 : 2;
 const RECORDS = 60;
 const WRITERS = 5;
 const NOW = new Date('2026-11-20T12:00:00Z');

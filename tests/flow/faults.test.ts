@@ -7,6 +7,7 @@ import { openDatabaseStores } from '#pricing/market/capture-store/open-capture-s
 import { verifyCaptures } from '#pricing/market/verify-captures.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openStatementProxy, type StatementProxy } from '#tests/contract/statement-proxy.ts';
+import { IS_LONG } from '#tests/support/is-long.ts';
 import { openDatabaseProxy } from './database-proxy.ts';
 import {
   dropSpareWorker,
@@ -19,10 +20,8 @@ import {
   type Worker,
 } from './fault-shop.ts';
 
-/** How often a worker is killed; more by FAULT_KILLS. */
-const KILLS = Number(process.env.FAULT_KILLS ?? 3);
-/** How long the database is unreachable; longer by FAULT_AWAY_MS. */
-const AWAY_MS = Number(process.env.FAULT_AWAY_MS ?? 5000);
+/** How often a worker is killed, and how long the database is unreachable. */
+const [KILLS, AWAY_MS] = IS_LONG ? [10, 30_000] : [2, 3_000];
 vi.setConfig({ testTimeout: 120_000 + KILLS * 20_000 + AWAY_MS * 2, hookTimeout: 60_000 });
 
 const DAY = 86_400_000;

@@ -2,8 +2,6 @@
  * Prices of a pricing rule for many products at once, by a worker that is killed with SIGKILL at
  * random points, with Shopify's query cost limit on: every price is written once, the journal and
  * the shop agree, and no rule takes one of our own writes for somebody else's.
- *
- * KILL_PRODUCTS=5000 KILLS=10 KILL_COST_TIMES=10 npx vitest run tests/flow/killed-rule-batch.test.ts
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,12 +15,12 @@ import { formatDecimal } from '#kernel/money.ts';
 import { createApplyPreview } from '#app/repricing/previews/create-apply-preview.server.ts';
 import { startPreviewedBatch } from '#app/repricing/previews/start-previewed-batch.server.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { IS_LONG } from '#tests/support/is-long.ts';
 import type { AppWorkerOrder } from './serve-app-worker.ts';
 
-const PRODUCTS = Number(process.env.KILL_PRODUCTS ?? 130);
-const KILLS = Number(process.env.KILLS ?? 3);
-/** The standard plan restores 100 points a second; 10: Plus. */
-const COST_TIMES = Number(process.env.KILL_COST_TIMES ?? 1);
+const [PRODUCTS, KILLS] = IS_LONG ? [1000, 10] : [60, 2];
+/** Times the points that the standard plan restores: those of Plus. */
+const COST_TIMES = IS_LONG ? 10 : 1;
 const LIMIT_MS = 60_000 + PRODUCTS * 1_000;
 
 const app = await openTestApp({ costTimes: COST_TIMES, size: PRODUCTS * 4 + 300 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { IS_LONG } from '#tests/support/is-long.ts';
 import {
   type Recommendation,
   type RecommendationInput,
@@ -10,8 +11,7 @@ import { estimateMarket } from './market-view.ts';
 import { PRIOR_BELIEF } from './prior-belief.ts';
 import { recommendPrice } from './recommend-price.ts';
 
-/** Set GUARD_RAIL_RUNS=1000000 for the full million. */
-const RUNS = Number(process.env['GUARD_RAIL_RUNS'] ?? 20_000);
+const RUNS = IS_LONG ? 100_000 : 3_000;
 const asOf = new Date('2026-11-20T12:00:00Z');
 const HOUR = 3_600_000;
 const BILLION = 1_000_000_000n;
@@ -133,7 +133,7 @@ test('an unusable offer changes nothing', () => {
           (one.suggestedMinor === other.suggestedMinor && one.confidence === other.confidence))
       );
     }),
-    { numRuns: 3_000 },
+    { numRuns: RUNS / 10 },
   );
 });
 

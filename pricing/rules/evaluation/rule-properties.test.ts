@@ -7,6 +7,7 @@ import { readReason } from '#kernel/reasons/read-reason.ts';
 import type { ReasonMoney } from '#kernel/reasons/vocabulary.ts';
 import { RULE_REFERENCES } from '#pricing/contract/rule-strategy.ts';
 import { createRuleProduct, parseRuleForm, RULES_NOW } from '#tests/support/create-rule-product.ts';
+import { IS_LONG } from '#tests/support/is-long.ts';
 import { compileRuleSet, evaluateRules } from './evaluate-rules.ts';
 import type { RuleOffer, RuleOutcome, RuleProduct } from './rule-product.ts';
 
@@ -171,7 +172,7 @@ function getRails({ form }: Case, { ruleKey }: RuleOutcome) {
   return { own, rails: { ...form.guard_rails, ...own.guard_rails } };
 }
 
-const RUNS = { numRuns: 4_000 } as const;
+const RUNS = { numRuns: IS_LONG ? 40_000 : 1_000 } as const;
 const atLeast = (a: bigint, b: bigint): boolean => a >= b;
 
 test('no rule set and no market lead to a price outside the limits', () => {
@@ -240,7 +241,7 @@ test('the same input gives the same outcome, in any order of the offers', () => 
       expect(evaluate(given)).toEqual(outcome);
       expect(evaluate({ ...given, product: { ...subject, offers } })).toEqual(outcome);
     }),
-    { numRuns: 2_000 },
+    { numRuns: RUNS.numRuns / 2 },
   );
 });
 
