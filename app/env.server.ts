@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { type EncryptionKeys, KEYS_EXPECTED, parseEncryptionKeys } from '#kernel/encrypt-text.ts';
 import { SetupError } from '#prisma/setup-error.ts';
-import { perApp } from './services.server.ts';
+import { perApp } from './per-app.server.ts';
 
 export const APP_BRIDGE_URL = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
 const DEFAULT_SCOPES = 'write_products';

@@ -1,8 +1,4 @@
-/**
- * The services that the process entry (the server, or a test) provides to the routes. They are
- * stored once per process on the global object, so that the second copy of a module that Vite loads
- * in development finds them too.
- */
+/** The services that the process entry (the server, or a test) provides to the routes. */
 import type { EncryptionKeys } from '#kernel/encrypt-text.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
@@ -10,6 +6,7 @@ import type { Jobs } from '#jobs/open-jobs.ts';
 import type { PartnerEnv } from './env.server.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Database } from '#prisma/open-database.ts';
+import { getConfiguration, setConfiguration } from './per-app.server.ts';
 
 export interface AppServices {
   readonly db: Database;
@@ -37,36 +34,17 @@ export interface AppServices {
   readonly sandbox: boolean;
 }
 
-const SLOT = Symbol.for('pricing-intelligence.app-services');
-type Slot = { [SLOT]?: AppServices };
-
 /**
  * Sets the services. The process entry calls it once, before any route runs; each test file calls
  * it with its own. What was made for other services is not used from then on (`perApp`).
  */
 export function configureApp(services: AppServices): void {
-  (globalThis as Slot)[SLOT] = services;
-}
-
-const UNCONFIGURED = {};
-
-/**
- * State of this process that belongs to the configured services: made at the first call, and anew
- * once the app is configured with others.
- */
-export function perApp<T>(create: () => T): () => T {
-  const made = new WeakMap<object, { readonly value: T }>();
-  return () => {
-    const key = (globalThis as Slot)[SLOT] ?? UNCONFIGURED;
-    const existing = made.get(key) ?? { value: create() };
-    made.set(key, existing);
-    return existing.value;
-  };
+  setConfiguration(services);
 }
 
 /** Returns the services of this process. Throws when the entry has not provided them. */
 export function getServices(): AppServices {
-  const services = (globalThis as Slot)[SLOT];
+  const services = getConfiguration();
   if (!services) throw new Error('The app was asked something before its services were provided');
-  return services;
+  return services as AppServices;
 }

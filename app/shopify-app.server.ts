@@ -13,7 +13,8 @@ import {
 } from '@shopify/shopify-app-remix/server';
 import { withBodyLimit } from '#http-client/with-body-limit.ts';
 import { getAppEnv } from './env.server.ts';
-import { getServices, perApp } from './services.server.ts';
+import { perApp } from './per-app.server.ts';
+import { getServices } from './services.server.ts';
 import { createSessionStorage } from './sessions/session-storage.server.ts';
 import { fetchNoted } from './sessions/token-answer.server.ts';
 

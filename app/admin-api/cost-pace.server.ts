@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Clock } from '#kernel/clock.ts';
-import { perApp } from '#app/services.server.ts';
+import { perApp } from '#app/per-app.server.ts';
 
 const CostSchema = z.object({
   extensions: z.object({

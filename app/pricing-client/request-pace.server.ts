@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Clock } from '#kernel/clock.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
-import { perApp } from '#app/services.server.ts';
+import { perApp } from '#app/per-app.server.ts';
 
 /**
  * A server without limit headers is assumed to have the smallest plan's limit, 60 a minute, of

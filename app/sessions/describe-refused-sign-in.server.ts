@@ -5,7 +5,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { getAppEnv } from '../env.server.ts';
-import { getServices, perApp } from '../services.server.ts';
+import { perApp } from '../per-app.server.ts';
+import { getServices } from '../services.server.ts';
 
 type Cause = 'secret' | 'key' | 'behind' | 'ahead' | 'webhook';
 

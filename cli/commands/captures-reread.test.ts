@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { EXTRACTOR } from '#pricing/extraction/extractor-version.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
+import { deleteRecords } from '#tests/support/delete-records.ts';
 import { openViolation, type Violation } from '#tests/support/open-violation.ts';
 import { run } from './captures-reread.ts';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
 
 /** The page asked 99 €, 98 €, 97 €, 96 € and 95 €; the extractor read half of the last four. */
 beforeEach(async () => {
-  await context.db.query('truncate pricing.account, pricing.retailer cascade');
+  await deleteRecords(context.db);
   page = await openViolation(context, '99.00');
   for (const [price, readAs] of [
     ['98.00', '49.00'],

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { stopMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { deleteMatches } from '#pricing/matching/delete-matches.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { deleteRecords } from '#tests/support/delete-records.ts';
 import { checkListings, checkProducts, checkAccount, checkRetailer } from './check-alerts.ts';
 import { setAlertsRead } from './update-alerts.ts';
 
@@ -12,7 +13,7 @@ const { db } = context;
 beforeEach(async () => {
   context.clock.set(NOW);
   context.accountEvents.length = 0;
-  await db.query('truncate pricing.account, pricing.retailer cascade');
+  await deleteRecords(db);
   await db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'growth', $1)`,
     [NOW],

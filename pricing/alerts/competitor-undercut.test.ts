@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getSettings, updateSettings } from '#pricing/accounts/settings.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { deleteRecords } from '#tests/support/delete-records.ts';
 import { openViolation, type Violation } from '#tests/support/open-violation.ts';
 import { checkProducts, checkAccount } from './check-alerts.ts';
 import { buildEvidenceFile } from './evidence/build-evidence-file.ts';
@@ -15,7 +16,7 @@ let page: Violation;
 
 /** Our price is 100 €; the competitor asks 120 €, then 110 €. There is no MAP price. */
 beforeEach(async () => {
-  await db.query('truncate pricing.account, pricing.retailer cascade');
+  await deleteRecords(db);
   context.clock.set(NOW);
   page = await openViolation(context, '120.00');
   await db.query('update pricing.product set map_minor = null');

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { updateSettings } from '#pricing/accounts/settings.ts';
 import { recordNoOffers } from '#pricing/market/record-corrections.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { deleteRecords } from '#tests/support/delete-records.ts';
 import { openViolation, type Violation, violationPage } from '#tests/support/open-violation.ts';
 import { checkListings } from './check-alerts.ts';
 
@@ -14,7 +15,7 @@ let page: Violation;
 
 /** Our price is 100 €, the MAP price 90 €; the page asks 99 €. */
 beforeEach(async () => {
-  await db.query('truncate pricing.account, pricing.retailer cascade');
+  await deleteRecords(db);
   context.clock.set(NOW);
   page = await openViolation(context, '99.00');
   forget();

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { updateSettings } from '#pricing/accounts/settings.ts';
 import type { AlertKindChanges } from '#pricing/accounts/alert-kinds.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { deleteRecords } from '#tests/support/delete-records.ts';
 import { openViolation, type Violation } from '#tests/support/open-violation.ts';
 import { checkAccount, checkProducts } from './check-alerts.ts';
 import { checkRetailers } from './check-lasting.ts';
@@ -14,7 +15,7 @@ let page: Violation;
 
 /** Our price is 100 €, without a MAP price; the competitor asks 110 €. */
 beforeEach(async () => {
-  await db.query('truncate pricing.account, pricing.retailer cascade');
+  await deleteRecords(db);
   context.clock.set(NOW);
   page = await openViolation(context, '110.00');
   await db.query('update pricing.product set map_minor = null');

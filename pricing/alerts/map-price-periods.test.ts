@@ -9,6 +9,7 @@ import { publishDueEdges } from '#pricing/catalog/map-price-periods/publish-due-
 import { savePromotionWindows } from '#pricing/catalog/map-price-periods/settings-windows.ts';
 import { deleteProduct, updateProduct } from '#pricing/catalog/update-products.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { deleteRecords } from '#tests/support/delete-records.ts';
 import { checkProducts } from './check-alerts.ts';
 import { listEvidenceFacts } from './evidence/list-evidence-facts.ts';
 import { estimateImport } from './estimate-import.ts';
@@ -21,7 +22,7 @@ const { db } = context;
 beforeEach(async () => {
   context.clock.set(NOW);
   context.published.length = 0;
-  await db.query('truncate pricing.account, pricing.retailer cascade');
+  await deleteRecords(db);
   await db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'growth', $1)`,
     [NOW],

@@ -3,6 +3,7 @@ import { listOfferHistory } from '#pricing/market/list-offers.ts';
 import { savePriceDecision } from '#pricing/market/price-decisions.ts';
 import { listComparedOffers } from '#pricing/market/list-compared-offers.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { deleteRecords } from '#tests/support/delete-records.ts';
 import { openViolation, type Violation } from '#tests/support/open-violation.ts';
 import { checkProducts } from './check-alerts.ts';
 
@@ -13,7 +14,7 @@ let page: Violation;
 
 /** Our price is 100 €, the MAP price 90 €; the page asks 99 €, then 79 €. */
 beforeEach(async () => {
-  await db.query('truncate pricing.account, pricing.retailer cascade');
+  await deleteRecords(db);
   context.clock.set(NOW);
   page = await openViolation(context, '99.00');
 });

@@ -6,6 +6,7 @@ import {
 } from '#pricing/market/monitored-retailers.ts';
 import { deleteMatches } from '#pricing/matching/delete-matches.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { deleteRecords } from '#tests/support/delete-records.ts';
 import { openViolation, type Violation } from '#tests/support/open-violation.ts';
 import { checkListings, checkProducts, scheduleInterrupted } from './check-alerts.ts';
 import { closeRetailerAlerts } from './update-alerts.ts';
@@ -19,7 +20,7 @@ let violation: Violation;
 let before: Record<string, unknown> | undefined;
 
 beforeEach(async () => {
-  await db.query('truncate pricing.account, pricing.retailer cascade');
+  await deleteRecords(db);
   violation = await openViolation(context, '80.00');
   [before] = await alerts();
   context.accountEvents.length = 0;

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { listRetailers, type RetailerRow } from '#pricing/api/queries/list-retailers.ts';
 import { stopMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { deleteRecords } from '#tests/support/delete-records.ts';
 import { countCoverage } from './count-coverage.ts';
 
 const context = await createTestStage();
@@ -9,10 +10,7 @@ const { db, clock } = context;
 const MINUTE = 60_000;
 
 beforeEach(async () => {
-  await db.query(
-    `truncate pricing.account, pricing.product, pricing.retailer, pricing.account_retailer,
-       pricing.listing, pricing.match, pricing.event cascade`,
-  );
+  await deleteRecords(db);
   await db.query(
     `insert into pricing.account (id, name, plan, created_at) select 'acc_' || n, 'A', 'growth', now() from generate_series(1, 2) n`,
   );

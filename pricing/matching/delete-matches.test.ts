@@ -1,16 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { stopMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { deleteRecords } from '#tests/support/delete-records.ts';
 import { deleteMatches } from './delete-matches.ts';
 
 const context = await createTestStage();
 const { db } = context;
 
 beforeEach(async () => {
-  await db.query(
-    `truncate pricing.account, pricing.product, pricing.retailer, pricing.account_retailer,
-       pricing.listing, pricing.match, pricing.event cascade`,
-  );
+  await deleteRecords(db);
   for (const n of [1, 2]) {
     await db.query(
       `insert into pricing.account (id, name, plan, created_at) values ($1, 'A', 'growth', now())`,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { deleteRecords } from '#tests/support/delete-records.ts';
 import { saveMatchDecision } from './save-match-decisions.ts';
 import { matchListings, matchProducts } from './match-market.ts';
 import { recordPersonMatch } from './record-person-match.ts';
@@ -9,10 +10,7 @@ const { db } = context;
 const GTIN = '04548736112117';
 
 beforeEach(async () => {
-  await db.query(
-    `truncate pricing.account, pricing.product, pricing.retailer, pricing.account_retailer,
-       pricing.listing, pricing.match, pricing.event cascade`,
-  );
+  await deleteRecords(db);
   await db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'One', 'growth', now()), ('acc_2', 'Two', 'growth', now())`,
   );

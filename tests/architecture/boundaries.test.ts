@@ -51,7 +51,8 @@ test('only the server and tests reach routes, sandbox and test support', () => {
                 isIn(file.path, folder),
               )) ||
             (isIn(target, 'tests/support') &&
-              !['scripts', 'bench'].some((folder) => isIn(file.path, folder))),
+              !['scripts', 'bench'].some((folder) => isIn(file.path, folder)) &&
+              !/^vitest\.\w*\.?config\.ts$/.test(file.path)),
         )
         .map((target) => `${file.path} imports ${target}`),
     );

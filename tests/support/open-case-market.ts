@@ -1,6 +1,7 @@
 /** An account with a product at a MAP price of 90 € and a retailer with two listings of it. */
 import { checkListings } from '#pricing/alerts/check-alerts.ts';
 import type { TestStage } from './create-test-stage.ts';
+import { deleteRecords } from './delete-records.ts';
 
 export interface CaseMarket {
   /** Makes a listing (`a`, `b`) show a price in cents, as a visit would, and checks it. */
@@ -15,7 +16,7 @@ export async function openCaseMarket({ db, ...rest }: TestStage): Promise<CaseMa
   const context = { db, ...rest };
   const at = context.clock.now();
   context.accountEvents.length = 0;
-  await db.query('truncate pricing.account, pricing.retailer cascade');
+  await deleteRecords(db);
   await db.query(
     `insert into pricing.account (id, name, plan, created_at)
      values ('acc', 'A', 'growth', $1), ('other', 'B', 'growth', $1)`,

@@ -1,5 +1,6 @@
 /** For tests: one product of one account, with the data that recommendations need. */
 import { createTestStage, type TestStage } from './create-test-stage.ts';
+import { deleteRecords } from './delete-records.ts';
 import { recommendForProducts } from '#pricing/recommendations/recommend-for-products.ts';
 
 export const NOW = new Date('2026-11-20T12:00:00Z');
@@ -31,7 +32,7 @@ export async function openTestProduct(): Promise<TestProduct> {
     async reset(): Promise<void> {
       context.clock.set(NOW);
       context.accountEvents.length = 0;
-      await db.query('truncate pricing.account, pricing.retailer cascade');
+      await deleteRecords(db);
       await db.query(
         `insert into pricing.account (id, name, plan, settings, created_at)
      values ('acc', 'A', 'growth', '{"charmEndings":false}', $1)`,

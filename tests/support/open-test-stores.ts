@@ -43,9 +43,9 @@ export async function openTestStores(): Promise<TestStores> {
     await s3.close();
   });
   beforeEach(async () => {
-    await stage.db.query(
-      'truncate pricing.retailer, pricing.capture_object, pricing.capture_bytes cascade',
-    );
+    await stage.db.query('delete from pricing.retailer');
+    await stage.db.query('delete from pricing.capture_object');
+    await stage.db.query('delete from pricing.capture_bytes');
     await stage.db.query(
       `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at)
        values ($1, 'shop.example', 'active', now(), 'https://shop.example', now(), now())`,

@@ -1,5 +1,6 @@
 /** Accounts, retailers, products and listings for tests of matching in the database. */
 import type { TestStage } from './create-test-stage.ts';
+import { deleteRecords } from './delete-records.ts';
 
 export const GTIN = '04548736112117';
 
@@ -40,10 +41,7 @@ export function seedMatching(context: TestStage): MatchingSeed {
   const { db } = context;
   return {
     reset: async () => {
-      await db.query(
-        `truncate pricing.account, pricing.product, pricing.retailer, pricing.account_retailer,
-           pricing.listing, pricing.match, pricing.event cascade`,
-      );
+      await deleteRecords(db);
       await db.query(
         `insert into pricing.account (id, name, plan, created_at)
          values ('acc_1', 'One', 'growth', now()), ('acc_2', 'Two', 'growth', now())`,

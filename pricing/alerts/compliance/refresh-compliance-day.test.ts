@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createPeriod } from '#pricing/catalog/map-price-periods/edit-periods.ts';
 import { countStatements } from '#tests/support/count-statements.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { deleteRecords } from '#tests/support/delete-records.ts';
 import { getRetailerCompliance } from './get-retailer-compliance.ts';
 import {
   deleteOldComplianceDays,
@@ -16,7 +17,7 @@ const { db, clock } = context;
 
 beforeEach(async () => {
   clock.set(NOW);
-  await db.query('truncate pricing.account, pricing.retailer cascade');
+  await deleteRecords(db);
   await db.query(
     `insert into pricing.account (id, name, plan, settings, created_at)
      values ('acc', 'A', 'trial', '{"mapTolerance": 0.01}', $1), ('other', 'B', 'growth', '{}', $1)`,

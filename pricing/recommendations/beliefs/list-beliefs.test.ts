@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { deleteRecords } from '#tests/support/delete-records.ts';
 import { recommendForAccount, learnFirst } from '../refresh-recommendations.ts';
 import { isSimilar, toLevels, findLevels, learnLevels } from './demand-levels.ts';
 import { listBeliefs } from './list-beliefs.ts';
@@ -12,7 +13,7 @@ const { db } = context;
 
 beforeEach(async () => {
   context.clock.set(NOW);
-  await db.query('truncate pricing.account, pricing.retailer cascade');
+  await deleteRecords(db);
   await db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'growth', $1)`,
     [NOW],

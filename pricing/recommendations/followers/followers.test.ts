@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { deleteRecords } from '#tests/support/delete-records.ts';
 import { recommendForAccount } from '../refresh-recommendations.ts';
 import { recommendForProducts } from '../recommend-for-products.ts';
 import { PRIOR_BELIEF } from '../model/prior-belief.ts';
@@ -11,7 +12,7 @@ const { db } = context;
 
 beforeEach(async () => {
   context.clock.set(NOW);
-  await db.query('truncate pricing.account, pricing.retailer cascade');
+  await deleteRecords(db);
   await db.query(
     `insert into pricing.account (id, name, plan, settings, created_at)
      values ('acc', 'A', 'growth', '{"charmEndings":false}', $1)`,

@@ -1,0 +1,28 @@
+/**
+ * What the app is configured with, and the state of this process that belongs to it. Stored once
+ * per process on the global object, so that the second copy of a module that Vite loads in
+ * development finds it too.
+ */
+const SLOT = Symbol.for('pricing-intelligence.app-services');
+type Slot = { [SLOT]?: object };
+const UNCONFIGURED = {};
+
+export function setConfiguration(services: object): void {
+  (globalThis as Slot)[SLOT] = services;
+}
+
+export const getConfiguration = (): object | undefined => (globalThis as Slot)[SLOT];
+
+/**
+ * State of this process that belongs to the configured services: made at the first call, and anew
+ * once the app is configured with others.
+ */
+export function perApp<T>(create: () => T): () => T {
+  const made = new WeakMap<object, { readonly value: T }>();
+  return () => {
+    const key = getConfiguration() ?? UNCONFIGURED;
+    const existing = made.get(key) ?? { value: create() };
+    made.set(key, existing);
+    return existing.value;
+  };
+}
