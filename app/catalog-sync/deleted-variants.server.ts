@@ -60,7 +60,7 @@ async function findKept(
 const BATCH = 5000;
 
 /**
- * Deletes variants that Shopify deleted more than 30 days ago, once the service was told. Run twice
+ * Deletes variants that Shopify deleted more than 30 days ago, once the service has that. Run twice
  * it finds nothing more.
  */
 export async function deleteOldVariants(services: AppServices): Promise<void> {

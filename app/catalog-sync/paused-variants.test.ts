@@ -94,7 +94,7 @@ test.each(KINDS)('pauses and goes on where it was: %s', async (_kind, reason, pa
   expect(await copiesOf(variant)).toEqual({ offers: 1, alerts: 1, cases: 1 });
 });
 
-test('tells the service of a whole catalog of drafts in one request', async () => {
+test('a whole catalog of drafts is sent in one request', async () => {
   const { rows } = await services.db.query<{ gid: string }>(
     `update shop.variant set not_monitored = 'draft', sent_at = null
      where service_product_id is not null and not_monitored is null returning gid`,
@@ -159,7 +159,7 @@ test('pauses alone what a batch cannot: without a known price, or with a refused
   expect(app.asked.filter(isWrite)).toEqual([]);
 });
 
-test('a service that cannot pause is told nothing until the product goes on', async () => {
+test('a service that cannot pause is sent nothing until the product goes on', async () => {
   const variant = nextVariant();
   const setCapability = (sql: string) =>
     services.db.query(`update shop.shop set capabilities = ${sql} where domain = $1`, [shop]);
@@ -248,7 +248,7 @@ test('says that a product is not in Shopify, and keeps it for 30 days', async ()
   await markDeleted(untold);
   await deleteOldVariants(at(30.1));
   expect(await rowOf(variant)).toBeUndefined();
-  // The service has not been told of this one yet.
+  // This one was not sent yet.
   expect(await rowOf(untold)).toMatchObject({ service_product_id: untold.id });
 });
 

@@ -16,7 +16,7 @@ export interface UnsentVariant extends SendableVariant {
  * Lists the next variants to send to the service; with `canPause` also paused ones that it knows.
  * Variants of a file that is still being read wait until it ends: their collections are on other
  * lines of it, and they would be sent twice. Those that may be an old variant under a new id wait for
- * the decision, for an hour at most; the service must be told the id before.
+ * the decision, for an hour at most; the service must have the id before.
  */
 export async function listUnsent(
   services: Pick<AppServices, 'db' | 'clock'>,

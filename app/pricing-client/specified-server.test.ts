@@ -128,7 +128,7 @@ test('continues with the others when one product is refused, and stores the reas
   );
 });
 
-test('keeps id and SKU of what is paused or deleted, and uses them again; the server is told nothing', async () => {
+test('keeps id and SKU of what is paused or deleted, and uses them again; the server is sent nothing', async () => {
   const known = async () =>
     (
       await services.db.query<{ gid: string; id: string; sku: string }>(

@@ -121,7 +121,7 @@ export async function restoreProduct(
   });
 }
 
-/** After products were moved back: has them monitored and checked, and tells the account. */
+/** After products were moved back: has them monitored and checked, and publishes that. */
 export async function publishRestored(
   context: ServiceContext,
   tx: Tx,

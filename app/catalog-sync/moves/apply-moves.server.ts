@@ -164,7 +164,7 @@ async function moveRows(
   }
 }
 
-/** The product at the service, and what was sent of it: the service is told the new id. */
+/** The product at the service, and what was sent of it: the service is sent the new id. */
 async function moveService(
   tx: Tx,
   { shop, moved }: { shop: string; moved: string },

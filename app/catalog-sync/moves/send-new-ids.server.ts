@@ -12,7 +12,7 @@ interface Stale {
 }
 
 /**
- * Tells the service under which ids Shopify has its products now; those that it deleted are
+ * Sends the service the ids that its products have in Shopify now; those that it deleted are
  * restored before. A server with only the five specified endpoints knows products by the SKU that
  * was sent, which stays. Repeating it changes nothing. Returns true when there may be more.
  */
@@ -25,9 +25,9 @@ export async function sendNewIds(services: AppServices, task: SendTask): Promise
     [task.shop, ROUND],
   );
   if (rows.length === 0) return false;
-  const tells = task.client.offers('products.update');
+  const canUpdate = task.client.offers('products.update');
   const outcomes = await Promise.all(
-    rows.map(async (row) => ({ ...row, outcome: tells ? await sendOne(task, row) : 'known' })),
+    rows.map(async (row) => ({ ...row, outcome: canUpdate ? await sendOne(task, row) : 'known' })),
   );
   const gidsOf = (...wanted: readonly string[]) =>
     outcomes.filter(({ outcome }) => wanted.includes(outcome)).map(({ gid }) => gid);

@@ -49,7 +49,7 @@ function findDifferentKinds(ours: Kinds, theirs: Kinds): MatchReason | null {
   );
 }
 
-/** A part that the other name has too, as what it is for or what is included, tells them not apart. */
+/** A part that the other name has too, as what it is for or what is included, is no difference. */
 function isMentioned({ sold, isPart }: Kinds, other: Kinds): boolean {
   return isPart && [...sold.keys()].some((kind) => other.named.has(kind));
 }

@@ -1,7 +1,7 @@
 -- A product that is not for sale for a while is paused at the service; one that Shopify has deleted
 -- is kept here for 30 days, with its id there.
 
--- When the service was told that it is deleted; null again once it is sent anew.
+-- When the service was sent its deletion; null again once it is sent anew.
 ALTER TABLE shop.variant ADD COLUMN deletion_sent_at timestamptz(3);
 
 DROP INDEX shop.variant_unsent;

@@ -7,7 +7,7 @@ ALTER TABLE shop.variant ADD COLUMN first_read_at timestamptz(3),
 -- The service still has its product under an earlier id.
   ADD COLUMN external_id_stale boolean NOT NULL DEFAULT false;
 CREATE INDEX variant_stale_id ON shop.variant (shop, gid) WHERE external_id_stale;
-COMMENT ON INDEX shop.variant_stale_id IS 'products whose new id the service is to be told';
+COMMENT ON INDEX shop.variant_stale_id IS 'products whose new id is still to be sent to the service';
 
 CREATE TABLE shop.variant_move (
   shop text NOT NULL,
