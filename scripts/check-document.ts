@@ -75,7 +75,7 @@ async function lint(check: string, args: readonly string[]): Promise<CheckResult
   try {
     const { stdout, stderr } = await run(process.execPath, args, {
       env: ENV,
-      timeout: 60_000,
+      timeout: 180_000,
       maxBuffer: 16 * 1024 * 1024,
     });
     return { check, passed: true, output: `${stdout}${stderr}` };
