@@ -1,4 +1,4 @@
-import { deleteOldWrongKeys } from '#pricing/accounts/count-wrong-keys.ts';
+import { deleteOldCounts } from '#pricing/accounts/count-requests.ts';
 import { deleteOldComplianceDays } from '#pricing/alerts/compliance/refresh-compliance-day.ts';
 import { deleteOldProducts } from '#pricing/catalog/kept-products.ts';
 import { deleteOldStock } from '#pricing/catalog/write-products.ts';
@@ -58,7 +58,7 @@ export async function runDailyCleanup(
     'delete from pricing.idempotency_key where created_at < $1::timestamptz - $2::interval',
     [now, IDEMPOTENCY_MAX_AGE],
   );
-  await deleteOldWrongKeys(db);
+  await deleteOldCounts(db);
   await deleteOldRenderedVisits(db, now);
   await deleteOldVisitCosts(db, now);
   await deleteOldDrawnPages(db, now);

@@ -2,6 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { CsvError } from 'csv-parse';
 import { startChild } from '#kernel/child-process/start-child.ts';
+import { createPlaces } from '#kernel/places.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import { type CsvLine, openCsvParser } from './csv-parser.ts';
 import type { CsvAnswer, CsvTask } from './csv-process.ts';
@@ -17,28 +18,32 @@ export interface CsvOptions {
   /** Its files share the places for large files fairly with those of other shops. */
   readonly shop: string;
   readonly child?: Partial<CsvChildOptions>;
+  /** Milliseconds in which 16 kB must arrive. */
+  readonly slowMs?: number;
 }
 
 /**
  * Yields the non-empty lines of a file: of a large one after each piece those that it completes;
  * the next piece is only read when they were consumed. Throws `payload_too_large` for a file of
  * more than `maxBytes`, `validation_failed` when it is not a CSV file, a record is too long or the
- * file cannot be parsed within its memory and time, and `unavailable` when too many files are being
- * read.
+ * file cannot be parsed within its memory and time or hardly arrives, and `unavailable` when too
+ * many files are being read.
  */
 export async function* parseCsv(
   body: ReadableStream<Uint8Array>,
-  { maxBytes, shop, child: overrides }: CsvOptions,
+  { maxBytes, shop, child: overrides, slowMs }: CsvOptions,
 ): AsyncGenerator<readonly CsvLine[]> {
   const held: CsvText[] = [];
   let length = 0;
   let child: CsvChild | null = null;
   let leave: (() => void) | null = null;
+  // The rest is read after an error (`readRest`).
+  const pieces = withoutStalling(body, { slowMs });
   try {
-    for await (const piece of readCsvText(body, { maxBytes })) {
+    for await (const piece of readCsvText(pieces, { maxBytes })) {
       held.push(piece);
       if (!child && (length += piece.bytes.length) <= SMALL) continue;
-      leave ??= await waitForPlace(shop);
+      leave ??= await takePlace(shop);
       child ??= startCsvChild(overrides);
       for (const each of held.splice(0)) yield await child.parse(each);
     }
@@ -47,7 +52,45 @@ export async function* parseCsv(
   } finally {
     child?.end();
     leave?.();
-    await readRest(body, maxBytes);
+    await readRest(body, { maxBytes, slowMs });
+  }
+}
+
+const SLOW_MS = 15_000;
+const SLOW_BYTES = 16_384;
+
+/**
+ * Yields the pieces as they arrive; throws `validation_failed` once fewer than 16 kB arrived within
+ * `slowMs`: four uploads that send a line a second would hold all places. The time in which nobody
+ * asks for the next piece does not count.
+ */
+async function* withoutStalling(
+  body: ReadableStream<Uint8Array>,
+  { slowMs = SLOW_MS }: { slowMs?: number | undefined },
+): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  const refusal = toRefusal('validation_failed', ['file_too_slow']);
+  let [arrived, waitedMs] = [0, 0];
+  try {
+    for (;;) {
+      const asked = performance.now();
+      const late = Promise.withResolvers<never>();
+      const timer = setTimeout(() => late.reject(refusal), slowMs - waitedMs);
+      const piece = await Promise.race([reader.read(), late.promise]).finally(() =>
+        clearTimeout(timer),
+      );
+      if (piece.done) return;
+      waitedMs += performance.now() - asked;
+      arrived += piece.value.byteLength;
+      yield piece.value;
+      if (arrived >= SLOW_BYTES) [arrived, waitedMs] = [0, 0];
+      else if (waitedMs >= slowMs) throw refusal;
+    }
+  } catch (error) {
+    if (error === refusal) await reader.cancel(refusal);
+    throw error;
+  } finally {
+    reader.releaseLock();
   }
 }
 
@@ -55,10 +98,14 @@ export async function* parseCsv(
  * A refusal is sent when the rest of the file has arrived: the connection of a client that is still
  * sending would be cut, and it would not learn the reason.
  */
-async function readRest(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<void> {
+async function readRest(
+  body: ReadableStream<Uint8Array>,
+  { maxBytes, slowMs }: Pick<CsvOptions, 'maxBytes' | 'slowMs'>,
+): Promise<void> {
   let bytes = 0;
   try {
-    for await (const piece of body) if ((bytes += piece.byteLength) > maxBytes) return;
+    for await (const piece of withoutStalling(body, { slowMs }))
+      if ((bytes += piece.byteLength) > maxBytes) return;
   } catch {
     // Broken off by the client: nobody waits for a response.
   }
@@ -139,57 +186,10 @@ const MAX_FILES = 4;
 const MAX_OF_SHOP = 2;
 const WAIT_MS = 15_000;
 
-interface Waiting {
-  readonly shop: string;
-  readonly admit: () => void;
-}
+const places = createPlaces({ most: MAX_FILES, mostOfOne: MAX_OF_SHOP });
 
-let taken = 0;
-const takenBy = new Map<string, number>();
-const waiting: Waiting[] = [];
-
-/**
- * Waits for a place and returns what gives it back. The next free place is for the shop that has
- * the fewest, and among its files for the one that has waited longest. Throws `unavailable` after
- * `waitMs`.
- */
-export async function waitForPlace(shop: string, waitMs = WAIT_MS): Promise<() => void> {
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(own), 1);
-      reject(toRefusal('unavailable', ['files_busy']));
-    }, waitMs);
-    const admit = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const own: Waiting = { shop, admit };
-    waiting.push(own);
-    admitNext();
-  });
-  return () => {
-    change(shop, -1);
-    admitNext();
-  };
-}
-
-function admitNext(): void {
-  while (taken < MAX_FILES) {
-    const [next] = waiting
-      .filter(({ shop }) => countOf(shop) < MAX_OF_SHOP)
-      .sort((a, b) => countOf(a.shop) - countOf(b.shop));
-    if (!next) return;
-    waiting.splice(waiting.indexOf(next), 1);
-    change(next.shop, 1);
-    next.admit();
-  }
-}
-
-const countOf = (shop: string): number => takenBy.get(shop) ?? 0;
-
-function change(shop: string, by: number): void {
-  taken += by;
-  const count = countOf(shop) + by;
-  if (count === 0) takenBy.delete(shop);
-  else takenBy.set(shop, count);
+async function takePlace(shop: string): Promise<() => void> {
+  const leave = await places.take(shop, WAIT_MS);
+  if (!leave) throw toRefusal('unavailable', ['files_busy']);
+  return leave;
 }

@@ -1,6 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type CsvOptions, parseCsv, waitForPlace } from './parse-csv.server.ts';
+import { type CsvOptions, parseCsv } from './parse-csv.server.ts';
 
 const LENGTH = 200_000;
 const PIECE = 65_536;
@@ -123,26 +123,36 @@ test.each([
   expect(await read(LARGE)).toHaveLength(LENGTH / 4);
 });
 
-test('a shop with many files leaves places to another one', async () => {
-  const isIn: string[] = [];
-  const enter = async (shop: string) => {
-    const leave = await waitForPlace(shop);
-    isIn.push(shop);
-    return leave;
+test('a shop with as many files as it may have waits; another one does not', async () => {
+  const open = [parseCsv(streamOf(piecesOf(LARGE)), { maxBytes: LENGTH, shop: SHOP })];
+  open.push(parseCsv(streamOf(piecesOf(LARGE)), { maxBytes: LENGTH, shop: SHOP }));
+  for (const each of open) await each.next();
+  const third = read(LARGE);
+  expect(await read(LARGE, { shop: 'other.myshopify.com' })).toHaveLength(LENGTH / 4);
+  await open[0]?.return(undefined);
+  expect(await third).toHaveLength(LENGTH / 4);
+  await open[1]?.return(undefined);
+});
+
+test('an upload that hardly moves is ended, and gives its place back', async () => {
+  const piece = Buffer.from('a,b\n'.repeat(20_000));
+  let isCancelled = false;
+  const slow = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(piece),
+    // Then a line whenever it is asked for, a little later each.
+    pull: async (controller) => {
+      await sleep(20);
+      controller.enqueue(Buffer.from('a,b\n'));
+    },
+    cancel: () => void (isCancelled = true),
+  });
+  const readAll = async () => {
+    for await (const lines of parseCsv(slow, { maxBytes: LENGTH, shop: SHOP, slowMs: 100 }))
+      expect(lines.length).toBeGreaterThan(0);
   };
-  const [a1, a2, b, c, a3, c2, d] = ['a', 'a', 'b', 'c', 'a', 'c', 'd'].map(enter);
-  await Promise.all([a1, a2, b, c]);
-  await expect(waitForPlace('b', 0)).rejects.toMatchObject({ code: 'unavailable' });
-  // The first one waiting has two already, the second one; the third has none.
-  (await b)?.();
-  await d;
-  // Both that wait have one now.
-  (await a1)?.();
-  await a3;
-  (await c)?.();
-  await c2;
-  expect(isIn).toEqual(['a', 'a', 'b', 'c', 'd', 'a', 'c']);
-  for (const entered of [a2, a3, c2, d]) (await entered)?.();
+  await expect(readAll()).rejects.toMatchObject(refused('file_too_slow'));
+  await expect.poll(() => isCancelled).toBe(true);
+  expect(await read(LARGE)).toHaveLength(LENGTH / 4);
 });
 
 test('a file that is no longer read gives its place back', async () => {

@@ -23,7 +23,7 @@ const PIECE = 65_536;
  * `validation_failed` when it is not text or a record exceeds its limits.
  */
 export async function* readCsvText(
-  body: ReadableStream<Uint8Array>,
+  body: AsyncIterable<Uint8Array>,
   { maxBytes }: { maxBytes: number },
 ): AsyncGenerator<CsvText> {
   let bytes = 0;
@@ -42,8 +42,7 @@ export async function* readCsvText(
     for (let at = 0; at < encoded.length; at += PIECE)
       yield { bytes: encoded.subarray(at, at + PIECE), delimiter };
   }
-  // The caller reads the rest after an error (parse-csv.server.ts).
-  for await (const piece of body.values({ preventCancel: true })) {
+  for await (const piece of body) {
     if ((bytes += piece.byteLength) > maxBytes)
       throw toRefusal('payload_too_large', [
         'file_too_large',

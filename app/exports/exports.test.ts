@@ -120,6 +120,14 @@ async function* breakOff<Rows>(batches: AsyncIterable<Rows>): AsyncGenerator<Row
   }
 }
 
+test('of ten requests at once three files are written', async () => {
+  await violations().add(5_001);
+  const results = await Promise.allSettled(
+    Array.from({ length: 10 }, () => start({ what: 'alerts', format: 'csv' })),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+});
+
 test('files expire, and a fourth one at a time is refused', async () => {
   await violations().add(1);
   const { id } = await start({ what: 'alerts', format: 'csv' });

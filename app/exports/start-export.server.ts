@@ -1,5 +1,6 @@
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import type { AppServices } from '#app/services.server.ts';
+import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { requireRole } from '../shop-state/get-role.server.ts';
 import type { ExportSource } from './export-source.ts';
 import type { StartExport } from './export-input.ts';
@@ -25,10 +26,14 @@ export async function startExport(
   const { shop, by } = author;
   if (input.what === 'account_data')
     await requireRole(services, { shop, userId: by.userId }, 'owner');
-  await requirePlace(services, shop);
-  const id = !('format' in input)
-    ? await startServiceExport(services, author, input)
-    : await startViewExport(services, sources, { author, input });
+  // Requests at the same time must not all take the last place.
+  const { id, isSmall } = await withShopLock(services, { shop, purpose: 'exports' }, async () => {
+    await requirePlace(services, shop);
+    return 'format' in input
+      ? startViewExport(services, sources, { author, input })
+      : { id: await startServiceExport(services, author, input), isSmall: false };
+  });
+  if (isSmall) await runExport(services, sources, { shop, exportId: id, isLast: true });
   const row = await findExport(services, { shop, id });
   if (!row) throw toRefusal('not_found', ['export_gone']);
   return toExportView(row);
@@ -38,7 +43,7 @@ async function startViewExport(
   services: AppServices,
   sources: readonly ExportSource[],
   { author, input }: { author: ExportAuthor; input: Extract<StartExport, { format: string }> },
-): Promise<string> {
+): Promise<{ id: string; isSmall: boolean }> {
   const { shop, by } = author;
   const source = sources.find(({ what }) => what === input.what);
   if (!source) throw new Error(`Nothing exports ${input.what}`);
@@ -52,8 +57,7 @@ async function startViewExport(
       await services.jobs.enqueue('exports.run', { shop, exportId }, { tx, key: exportId });
     return exportId;
   });
-  if (!isLarge) await runExport(services, sources, { shop, exportId: id, isLast: true });
-  return id;
+  return { id, isSmall: !isLarge };
 }
 
 async function requirePlace(services: AppServices, shop: string): Promise<void> {

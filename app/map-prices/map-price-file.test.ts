@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { applyMapPriceFile, removeMapPriceFile } from './apply-map-price-file.server.ts';
 import { exportMapPrices, exportSkippedRows } from './export-files.server.ts';
@@ -53,6 +53,21 @@ const collect = async (pieces: AsyncIterable<string>): Promise<string> => {
 beforeAll(async () => {
   await app.open();
   await app.drain();
+});
+
+afterEach(async () => {
+  await services.db.query(`update shop.floor_file set state = 'discarded' where state = 'preview'`);
+});
+
+test('five files wait for a review at most, also when they arrive at once', async () => {
+  const results = await Promise.allSettled(
+    Array.from({ length: 8 }, () => receive('sku,floor\nnone,1.00\n')),
+  );
+  const refused = results.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(3);
+  expect(refused[0]).toMatchObject({
+    reason: { code: 'conflict', said: { name: 'files_waiting', values: { count: '5' } } },
+  });
 });
 
 test('shows what would change before anything changes', async () => {

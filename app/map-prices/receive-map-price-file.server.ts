@@ -14,6 +14,10 @@ import {
 import { toRefusal } from '#app/locales/format-refusal.ts';
 
 const BATCH = 1000;
+/** Of a shop, with those that are being read: each may have 250,000 rows, which stay for a week. */
+const MAX_WAITING = 5;
+/** One that is still being read after this has died. */
+const READING_MS = 15 * 60_000;
 const COLUMNS = `line int, named text, gid text, product_gid text, sets_floor boolean,
   floor_minor int8, sets_cost boolean, cost_minor int8, sets_min boolean, min_minor int8,
   state text, problem text, problem_value text`;
@@ -29,7 +33,8 @@ export interface GivenFile {
 /**
  * Reads a file of MAP prices, costs and minimum prices into rows that a user can review before
  * anything changes. Returns its id. Throws `validation_failed` and `payload_too_large` with a
- * message for the user; nothing of such a file is stored.
+ * message for the user, and `conflict` while five files wait for a review; nothing of such a file
+ * is stored.
  */
 export async function receiveMapPriceFile(
   services: AppServices,
@@ -43,10 +48,7 @@ export async function receiveMapPriceFile(
   const currency = row?.currency?.trim() ?? '';
   if (!isCurrencyCode(currency)) throw toRefusal('conflict', ['currency_unknown']);
   const id = `ff_${randomUUID()}`;
-  await services.db.query(
-    `insert into shop.floor_file (id, shop, state, name, currency, by_user_id, created_at) values ($1, $2, 'reading', $3, $4, $5, $6)`,
-    [id, shop, given.name.slice(0, 200), currency, given.byUserId, services.clock.now()],
-  );
+  await saveFile(services, given, { id, currency });
   const file = {
     id,
     shop,
@@ -72,6 +74,32 @@ export async function receiveMapPriceFile(
     throw error;
   }
   return id;
+}
+
+/** Throws `conflict` while as many files wait for a review as may. */
+async function saveFile(
+  { db, clock }: AppServices,
+  { shop, name, byUserId }: GivenFile,
+  { id, currency }: { id: string; currency: string },
+): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    // Uploads at the same time must not both take the last place.
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`floor-file:${shop}`]);
+    const { rows } = await tx.query<{ count: number }>(
+      `select count(*)::int as count from shop.floor_file
+       where shop = $1 and (state = 'preview' or state = 'reading' and created_at > $2)`,
+      [shop, new Date(now.getTime() - READING_MS)],
+    );
+    const count = rows[0]?.count ?? 0;
+    if (count >= MAX_WAITING)
+      throw toRefusal('conflict', ['files_waiting', { count: String(count) }]);
+    await tx.query(
+      `insert into shop.floor_file (id, shop, state, name, currency, by_user_id, created_at)
+       values ($1, $2, 'reading', $3, $4, $5, $6)`,
+      [id, shop, name.slice(0, 200), currency, byUserId, now],
+    );
+  });
 }
 
 interface StoredFile {

@@ -14,7 +14,7 @@ import type { AppServices } from '../services.server.ts';
 
 /** Parts of a lock's name: another name would not exclude a process of an older release. */
 export type LockPurpose =
-  'install' | 'token' | 'sync' | 'send' | 'follow' | 'price' | 'batch' | 'floors';
+  'install' | 'token' | 'sync' | 'send' | 'follow' | 'price' | 'batch' | 'floors' | 'exports';
 const POLL_MS = 100;
 
 /** One connection and the locks held on it. */

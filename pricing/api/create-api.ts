@@ -139,7 +139,12 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
     }),
   );
   api.get('/v1/exports/:id/file', (c) => respondWithExport(c, deps));
-  api.get('/v1/notices/:id/evidence/:file', (c) => respondWithNoticeEvidence(c, deps));
+  api.get('/v1/notices/:id/evidence/:file', (c) =>
+    respondWithNoticeEvidence(c, {
+      deps,
+      address: getClientAddress(c.req.raw, c.env, proxies),
+    }),
+  );
   api.on(['GET', 'POST'], CONFIRM_PATH, (c) => respondWithConfirmation(c, deps));
   api.on(['GET', 'POST'], CONFIRM_EXPORTS_PATH, (c) => respondWithAddressConfirmation(c, deps));
   api.on(['GET', 'POST'], STOP_EXPORTS_PATH, (c) => respondWithAddressStop(c, deps));

@@ -25,7 +25,8 @@ const EvidenceSchema = z.enum(NOTICE_EVIDENCE).openapi({
   example: 'linked',
   description:
     '`attached`: a PDF for each violation, up to 20 and 7 MB, beyond that `linked`; `linked`: an ' +
-    'address for each, which works until 60 days after `answer_by`.',
+    'address for each, which works once the notice was sent (or marked as sent) and until 60 ' +
+    'days after `answer_by`, ten times a minute, and not while the account is suspended or paused.',
 });
 const DateSchema = z.iso.date().openapi({
   example: '2026-11-27',

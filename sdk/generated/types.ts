@@ -5107,7 +5107,7 @@ interface components {
        */
       body: string;
       /**
-       * @description `attached`: a PDF for each violation, up to 20 and 7 MB, beyond that `linked`; `linked`: an address for each, which works until 60 days after `answer_by`.
+       * @description `attached`: a PDF for each violation, up to 20 and 7 MB, beyond that `linked`; `linked`: an address for each, which works once the notice was sent (or marked as sent) and until 60 days after `answer_by`, ten times a minute, and not while the account is suspended or paused.
        * @example linked
        * @enum {string}
        */
@@ -5233,7 +5233,7 @@ interface components {
        */
       body?: string;
       /**
-       * @description `attached`: a PDF for each violation, up to 20 and 7 MB, beyond that `linked`; `linked`: an address for each, which works until 60 days after `answer_by`.
+       * @description `attached`: a PDF for each violation, up to 20 and 7 MB, beyond that `linked`; `linked`: an address for each, which works once the notice was sent (or marked as sent) and until 60 days after `answer_by`, ten times a minute, and not while the account is suspended or paused.
        * @example linked
        * @enum {string}
        */
@@ -5363,7 +5363,7 @@ interface components {
        */
       body?: string;
       /**
-       * @description `attached`: a PDF for each violation, up to 20 and 7 MB, beyond that `linked`; `linked`: an address for each, which works until 60 days after `answer_by`.
+       * @description `attached`: a PDF for each violation, up to 20 and 7 MB, beyond that `linked`; `linked`: an address for each, which works once the notice was sent (or marked as sent) and until 60 days after `answer_by`, ten times a minute, and not while the account is suspended or paused.
        * @example linked
        * @enum {string}
        */
@@ -5405,7 +5405,7 @@ interface components {
        */
       body?: string;
       /**
-       * @description `attached`: a PDF for each violation, up to 20 and 7 MB, beyond that `linked`; `linked`: an address for each, which works until 60 days after `answer_by`.
+       * @description `attached`: a PDF for each violation, up to 20 and 7 MB, beyond that `linked`; `linked`: an address for each, which works once the notice was sent (or marked as sent) and until 60 days after `answer_by`, ten times a minute, and not while the account is suspended or paused.
        * @example linked
        * @enum {string}
        */

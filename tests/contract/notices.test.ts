@@ -138,19 +138,45 @@ test('a notice is made, looked at, edited, downloaded and marked as sent', async
   expect(text.text).toBe(`${preview.subject}\n\n${preview.body}`);
   const file = await client.get(`/v1/notices/${made.id}/message.eml`);
   expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${made.id}.eml"`);
-  // The retailer downloads the evidence without a key, by this address only.
   const link = /https:\S+\.zip\?\S+/.exec(text.text)?.[0] ?? '';
-  const evidence = await api.fetch(pathOf(link));
-  expect(evidence.status).toBe(200);
-  expect(evidence.headers.get('content-type')).toBe('application/zip');
-  expect((await api.fetch(pathOf(link).replace(/expires=\d/, 'expires=9'))).status).toBe(404);
-  expect((await api.fetch(pathOf(link).replace(made.id, 'ntc_other'))).status).toBe(404);
+  expect((await api.fetch(pathOf(link))).status, 'of a draft').toBe(404);
   const marked = await client.send(`POST /v1/notices/${made.id}/mark-sent`);
   expect(marked.json).toMatchObject({ state: 'sent_by_hand', sent_by: { name: 'Test' } });
   expect(marked.json.rendering.text_sha256).toBe(preview.text_sha256);
   const { json: list } = await client.get(`/v1/notices?state=sent_by_hand&case_id=${caseId}`);
   expect(list.notices.map((row: { id: string }) => row.id)).toEqual([made.id]);
   expect((await client.send(`DELETE /v1/notices/${made.id}`)).status).toBe(409);
+  // The retailer downloads the evidence without a key, by this address only.
+  const evidence = await api.fetch(pathOf(link));
+  expect(evidence.status).toBe(200);
+  expect(evidence.headers.get('content-type')).toBe('application/zip');
+  expect((await api.fetch(pathOf(link).replace(/expires=\d/, 'expires=9'))).status).toBe(404);
+  expect((await api.fetch(pathOf(link).replace(made.id, 'ntc_other'))).status).toBe(404);
+
+  const { db } = api.context;
+  for (const column of ['suspended_at', 'monitoring_paused_at']) {
+    await db.query(`update pricing.account set ${column} = now() where id = 'acc'`);
+    expect((await api.fetch(pathOf(link))).status, column).toBe(404);
+    await db.query(`update pricing.account set ${column} = null where id = 'acc'`);
+  }
+  // Stored: the bytes stay the same although the account has another name since.
+  await db.query(`update pricing.account set name = 'Renamed' where id = 'acc'`);
+  const answers = await Promise.all(Array.from({ length: 40 }, () => api.fetch(pathOf(link))));
+  const sent = answers.filter(({ status }) => status === 200);
+  expect(sent).toHaveLength(9);
+  for (const { text: bytes } of sent) expect(bytes).toBe(evidence.text);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(31);
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('downloads of evidence wait for each other, and of one account only so many', async () => {
+  const { rows } = await api.context.db.query<{ id: string }>('select id from pricing.alert');
+  const path = `/v1/alerts/${rows[0]?.id}/evidence.zip`;
+  const answers = await Promise.all(
+    ['en', 'de', 'fr'].map((language) => client.get(`${path}?language=${language}`)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
 test('another account finds nothing, and cases of others are unknown', async () => {

@@ -1,6 +1,6 @@
 /** Requests with wrong keys are slowed down by the address they come from. */
 import { expect, test } from 'vitest';
-import { deleteOldWrongKeys } from '#pricing/accounts/count-wrong-keys.ts';
+import { deleteOldCounts } from '#pricing/accounts/count-requests.ts';
 import { createWrongKeyLimit } from '#pricing/api/request/limit-wrong-keys.ts';
 import { countStatements } from '#tests/support/count-statements.ts';
 import { type Asked, openApi } from './open-api.ts';
@@ -89,7 +89,7 @@ test('the counts of addresses are deleted when they are an hour old', async () =
   await guessMany(LIMIT, '203.0.113.12');
   await guessMany(LIMIT, '203.0.113.13');
   await ageWindow(db, 'address:203.0.113.12', 3601);
-  await deleteOldWrongKeys(db);
+  await deleteOldCounts(db);
   const { rows } = await db.query(
     `select c.account_id as id, count(s.slot)::int as slots
      from pricing.request_cursor c left join pricing.request_slot s on s.account_id = c.account_id

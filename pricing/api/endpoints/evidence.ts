@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
-import { buildEvidenceFile } from '#pricing/alerts/evidence/build-evidence-file.ts';
+import { buildEvidenceInTurn } from '#pricing/alerts/evidence/build-in-turn.ts';
 import { EVIDENCE_LANGUAGES } from '#pricing/alerts/evidence/document/document-languages.ts';
 import { findAlertEvidence } from '#pricing/alerts/evidence/find-alert-evidence.ts';
 import { findPictureCapture, listPictures, type Picture } from '#pricing/market/pictures.ts';
@@ -98,7 +98,7 @@ const evidenceFile = createApiEndpoint({
   },
   handle: async ({ context, deps, accountId, params, query }) => {
     const { id } = await getAlert(context.db, accountId, params['id'] ?? '');
-    const file = await buildEvidenceFile(context, {
+    const file = await buildEvidenceInTurn(context, {
       accountId,
       alertId: id,
       language: query.language,

@@ -53,6 +53,7 @@ export async function respondWithExport(c: ApiContext, deps: ApiDeps): Promise<R
   };
   if (c.req.raw.method === 'HEAD') return new Response(null, { status: 200, headers });
   const stream = await openTextStream(db, {
+    accountId: file.accountId,
     read: (tx) => readFile(tx, { id, parts: file.parts, isCompressed: isText(format) }),
     cut: getCut(c),
     endWith: (error) => {

@@ -5,7 +5,7 @@
  * not, so that a mistyped key costs nothing there.
  */
 import { AppError } from '#kernel/app-error.ts';
-import { countWrongKeys } from '#pricing/accounts/count-wrong-keys.ts';
+import { countRequests } from '#pricing/accounts/count-requests.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { getClientNetwork } from './get-client-address.ts';
 
@@ -71,8 +71,8 @@ export function createWrongKeyLimit({
   const countOne = async (network: string, attempts: Attempts): Promise<void> => {
     if (attempts.refusedUntil > getNow()) throw refuse(attempts);
     const wanted = attempts.uncounted + 1;
-    const { granted, resetSeconds } = await countWrongKeys(db, {
-      network,
+    const { granted, resetSeconds } = await countRequests(db, {
+      of: network,
       wanted,
       limit: MAX_WRONG_KEYS,
     });

@@ -3,18 +3,22 @@
  * one read-only transaction, which ends with the stream.
  */
 import { AppError } from '#kernel/app-error.ts';
+import { createPlaces, type Places } from '#kernel/places.ts';
 import type { Database, Tx } from '#prisma/open-database.ts';
 
 /** Each stream holds a connection of the pool; the others are for ordinary requests. */
 const MAX_STREAMS = 4;
+/** Of one account. */
+const MAX_OF_ACCOUNT = 3;
 const RETRY_AFTER_SECONDS = 5;
 /** For a client that stops reading, the transaction is not kept open longer than this. */
 const STALL_MS = 60_000;
 const IDLE_MS = STALL_MS + 30_000;
 
-const open = new WeakMap<Database, number>();
+const placesOf = new WeakMap<Database, Places>();
 
 export interface TextStream {
+  readonly accountId: string;
   /** Pieces of the text or file. Stopped when the client has gone. */
   readonly read: (tx: Tx) => AsyncGenerator<string | Uint8Array>;
   /**
@@ -35,14 +39,15 @@ export interface TextStream {
  */
 export async function openTextStream(
   db: Database,
-  { read, endWith, cut }: TextStream,
+  { accountId, read, endWith, cut }: TextStream,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const count = open.get(db) ?? 0;
-  if (count >= MAX_STREAMS)
+  const places = placesOf.get(db) ?? createPlaces({ most: MAX_STREAMS, mostOfOne: MAX_OF_ACCOUNT });
+  placesOf.set(db, places);
+  const leave = await places.take(accountId, 0);
+  if (!leave)
     throw new AppError('unavailable', 'Too many lists are being sent at the same time; try again', {
       retryAfter: RETRY_AFTER_SECONDS,
     });
-  open.set(db, count + 1);
   const encoder = new TextEncoder();
   const { readable, writable } = new TransformStream<
     Uint8Array<ArrayBuffer>,
@@ -91,7 +96,7 @@ export async function openTextStream(
       await write(last);
       await writer.close();
     } finally {
-      open.set(db, (open.get(db) ?? 1) - 1);
+      leave();
     }
   };
   // Whoever reads the stream sees how it ended; after a cancellation nobody does.

@@ -12,6 +12,7 @@ export async function respondWithLines(
   { call, lines }: { call: Call<unknown, unknown>; lines: NonNullable<Answer['lines']> },
 ): Promise<Response> {
   const stream = await openTextStream(call.context.db, {
+    accountId: call.accountId,
     read: async function* (tx) {
       for await (const some of lines(tx))
         yield some.map((line) => `${JSON.stringify(line)}\n`).join('');

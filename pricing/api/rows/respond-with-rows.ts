@@ -54,6 +54,7 @@ export async function respondWithRows(
     });
   }
   const stream = await openTextStream(call.context.db, {
+    accountId: call.accountId,
     read: (tx) =>
       formatPages(
         readRowPages({

@@ -1,10 +1,10 @@
 import type { Sql } from '#prisma/open-database.ts';
 import { REQUEST_WINDOW_SECONDS } from './check-requests.ts';
 
-/** Addresses are counted in the same table as accounts, whose ids begin otherwise. */
+/** Counted in the same table as the requests of accounts, whose ids begin otherwise. */
 const PREFIX = 'address:';
 
-export interface WrongKeys {
+export interface CountedRequests {
   /** How many of `wanted` were within the limit; the others are not counted. */
   readonly granted: number;
   /** Seconds, rounded up, until the oldest counted one leaves the window. */
@@ -12,23 +12,23 @@ export interface WrongKeys {
 }
 
 /**
- * Counts wrong keys from a network, over all processes, as requests of an account are counted: at
- * most `limit` within a minute.
+ * Counts requests without a key, such as those with a wrong one from a network, over all processes,
+ * as requests of an account are counted: at most `limit` of one name within a minute.
  */
-export async function countWrongKeys(
+export async function countRequests(
   sql: Sql,
-  { network, wanted, limit }: { network: string; wanted: number; limit: number },
-): Promise<WrongKeys> {
-  const { rows } = await sql.query<WrongKeys>(
+  { of, wanted, limit }: { of: string; wanted: number; limit: number },
+): Promise<CountedRequests> {
+  const { rows } = await sql.query<CountedRequests>(
     `select granted, greatest(ceil(extract(epoch from reset_after)), 1)::int as "resetSeconds"
      from pricing.take_requests($1, $2, $3, make_interval(secs => $4))`,
-    [`${PREFIX}${network}`, wanted, limit, REQUEST_WINDOW_SECONDS],
+    [`${PREFIX}${of}`, wanted, limit, REQUEST_WINDOW_SECONDS],
   );
   return rows[0] ?? { granted: 0, resetSeconds: REQUEST_WINDOW_SECONDS };
 }
 
-/** Deletes the counts of addresses without a wrong key in the last hour. */
-export async function deleteOldWrongKeys(sql: Sql): Promise<void> {
+/** Deletes the counts of those without such a request in the last hour. */
+export async function deleteOldCounts(sql: Sql): Promise<void> {
   await sql.query(
     `delete from pricing.request_slot
      where account_id like $1 and at < clock_timestamp() - interval '1 hour'`,
