@@ -1,0 +1,66 @@
+import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
+import { Banner } from '@shopify/polaris';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useMessages } from '../components/i18n.tsx';
+import { getUnanswered, openDocument, subscribe, type Unanswered } from './unanswered.ts';
+
+const NONE: readonly Unanswered[] = [];
+/** Navigating to a place of the page ends the navigation that runs, without a request. */
+const STAY = '#stay';
+
+/**
+ * Says that the app's server does not answer, and sends again what it has not answered. A page that
+ * could not be fetched is not opened: the one before stays, with what was entered.
+ */
+export function ServerAway() {
+  const { shared } = useMessages();
+  const unanswered = useSyncExternalStore(subscribe, getUnanswered, () => NONE);
+  const navigation = useNavigation();
+  const navigate = useNavigate();
+  const { pathname, search, hash, key } = useLocation();
+  const [missed, setMissed] = useState<string | null>(null);
+  // After a form, the page's data belong to its answer: they are fetched until they arrive.
+  const isOpening = navigation.state === 'loading' && navigation.formMethod === undefined;
+  const target = isOpening ? `${navigation.location.pathname}${navigation.location.search}` : null;
+  const latest = useRef(target);
+  if (target !== null) latest.current = target;
+  const isMissed =
+    isOpening &&
+    unanswered.some(({ path, isChange }) => !isChange && path === navigation.location.pathname);
+  useEffect(() => {
+    if (!isMissed) return;
+    setMissed(target);
+    navigate(`${pathname}${search}${STAY}`, { replace: true, preventScrollReset: true });
+  }, [isMissed, target, navigate, pathname, search]);
+  useEffect(() => {
+    if (hash !== STAY) setMissed(null);
+  }, [hash, key]);
+  useEffect(() => {
+    // Remix reloads the document when a page's script could not be loaded, and a browser does not
+    // fetch a script again in the same document. Where the browser has no such event, it reloads.
+    const openInstead = (event: NavigateEvent): void => {
+      const { navigationType, userInitiated } = event;
+      const to = latest.current;
+      if (navigationType !== 'reload' || userInitiated || to === null) return;
+      event.preventDefault();
+      void openDocument(to).then((isOpened) => (isOpened ? undefined : setMissed(to)));
+    };
+    if (!('navigation' in window)) return undefined;
+    window.navigation.addEventListener('navigate', openInstead);
+    return () => window.navigation.removeEventListener('navigate', openInstead);
+  }, []);
+  const hasChange = unanswered.some(({ isChange }) => isChange);
+  if (missed === null && unanswered.length === 0) return null;
+  const others = missed === null ? shared.away.outdated : shared.away.pageMissed;
+  const tryAgain = () => {
+    for (const each of unanswered) each.send();
+    if (missed !== null) navigate(missed);
+  };
+  return (
+    <div className="pi-away" role="alert">
+      <Banner tone="warning" action={{ content: shared.tryAgain, onAction: tryAgain }}>
+        <p>{hasChange ? shared.away.notSaved : others}</p>
+      </Banner>
+    </div>
+  );
+}
