@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { useLocale } from '#app/components/i18n.tsx';
 import { LandingPage } from '#app/components/landing-page.tsx';
-import { openDocument } from '#app/connection/unanswered.ts';
+import { openDocument } from '#app/components/unanswered.ts';
 import { getAppEnv } from '#app/env.server.ts';
 import { readAcceptedLocale } from '#app/locales/choose-locale.ts';
 import { getLanguage, getMessages } from '#app/locales/messages.ts';

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRevalidator, useRouteError } from '@remix-run/react';
 import { Banner, Page } from '@shopify/polaris';
-import { openDocument } from '#app/connection/unanswered.ts';
+import { openDocument } from '#app/components/unanswered.ts';
 import { MessagesUnavailable } from '#app/locales/load-messages.ts';
 import { getMessages } from '#app/locales/messages.ts';
 import { useLocale } from './i18n.tsx';

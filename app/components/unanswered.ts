@@ -21,7 +21,7 @@ const listeners = new Set<() => void>();
 
 export const getUnanswered = (): readonly Unanswered[] => unanswered;
 
-export function subscribe(listener: () => void): () => void {
+export function listenToUnanswered(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -32,8 +32,8 @@ function set(next: readonly Unanswered[]): void {
 }
 
 /** Keeps what Remix requests through `fetch` (URL objects); all other requests are left alone. */
-export function keepUnanswered(): void {
-  const { fetch } = window;
+export function startResending(): void {
+  const fetch = window.fetch.bind(window);
   window.fetch = (input, init) =>
     input instanceof URL && input.pathname.endsWith('.data')
       ? sendUntilAnswered(input, init ?? {}, () => fetch(input, init))

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { Banner } from '@shopify/polaris';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useMessages } from '../components/i18n.tsx';
-import { getUnanswered, openDocument, subscribe, type Unanswered } from './unanswered.ts';
+import { useMessages } from './i18n.tsx';
+import { getUnanswered, openDocument, listenToUnanswered, type Unanswered } from './unanswered.ts';
 
 const NONE: readonly Unanswered[] = [];
 /** Navigating to a place of the page ends the navigation that runs, without a request. */
@@ -14,7 +14,7 @@ const STAY = '#stay';
  */
 export function ServerAway() {
   const { shared } = useMessages();
-  const unanswered = useSyncExternalStore(subscribe, getUnanswered, () => NONE);
+  const unanswered = useSyncExternalStore(listenToUnanswered, getUnanswered, () => NONE);
   const navigation = useNavigation();
   const navigate = useNavigate();
   const { pathname, search, hash, key } = useLocation();
@@ -38,16 +38,16 @@ export function ServerAway() {
   useEffect(() => {
     // Remix reloads the document when a page's script could not be loaded, and a browser does not
     // fetch a script again in the same document. Where the browser has no such event, it reloads.
-    const openInstead = (event: NavigateEvent): void => {
-      const { navigationType, userInitiated } = event;
+    const openInstead = (event: Event): void => {
       const to = latest.current;
-      if (navigationType !== 'reload' || userInitiated || to === null) return;
+      if (to === null || !isScriptsReload(event)) return;
       event.preventDefault();
       void openDocument(to).then((isOpened) => (isOpened ? undefined : setMissed(to)));
     };
-    if (!('navigation' in window)) return undefined;
-    window.navigation.addEventListener('navigate', openInstead);
-    return () => window.navigation.removeEventListener('navigate', openInstead);
+    const api: unknown = Reflect.get(window, 'navigation');
+    if (!(api instanceof EventTarget)) return undefined;
+    api.addEventListener('navigate', openInstead);
+    return () => api.removeEventListener('navigate', openInstead);
   }, []);
   const hasChange = unanswered.some(({ isChange }) => isChange);
   if (missed === null && unanswered.length === 0) return null;
@@ -64,3 +64,10 @@ export function ServerAway() {
     </div>
   );
 }
+
+/** A reload that a script wants, not the user. */
+const isScriptsReload = (event: Event): boolean =>
+  'navigationType' in event &&
+  event.navigationType === 'reload' &&
+  'userInitiated' in event &&
+  event.userInitiated === false;
