@@ -1,6 +1,7 @@
 import { RemixBrowser } from '@remix-run/react';
 import { type ReactNode, startTransition, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { startResending } from '#app/components/unanswered.ts';
 import { loadLaterMessages, loadMessages } from '#app/locales/load-messages.ts';
 
 /**
@@ -28,6 +29,7 @@ function hydrate(): void {
   });
 }
 
+startResending();
 const { lang } = document.documentElement;
 // Loads only the messages of the document's language, and for Home only those of Home: all of them
 // would exceed the page size limit.

@@ -9,9 +9,11 @@ import {
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useLocale } from '#app/components/i18n.tsx';
+import { LandingPage } from '#app/components/landing-page.tsx';
+import { openDocument } from '#app/components/unanswered.ts';
 import { getAppEnv } from '#app/env.server.ts';
 import { readAcceptedLocale } from '#app/locales/choose-locale.ts';
-import { getLanguage } from '#app/locales/messages.ts';
+import { getLanguage, getMessages } from '#app/locales/messages.ts';
 
 /**
  * App Bridge's script is only for documents within the admin: anywhere else it would redirect to
@@ -49,6 +51,18 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** What no page catches: an answer that broke off, or an error of the layout. */
+export function ErrorBoundary() {
+  const { shared } = getMessages(useLocale());
+  return (
+    <LandingPage title={shared.errorTitle} text={shared.errorText}>
+      <button type="button" onClick={() => void openDocument(location.href)}>
+        {shared.tryAgain}
+      </button>
+    </LandingPage>
   );
 }
 

@@ -5,7 +5,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 /** Asks before leaving the page while something is unsaved, with the admin's own dialog. */
 export function useLeaveConfirmation(unsaved: boolean): void {
   const shopify = useAppBridge();
-  const blocker = useBlocker(unsaved);
+  // Not for another place of the same page (server-away.tsx).
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      unsaved && (from.pathname !== to.pathname || from.search !== to.search),
+  );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     // Resolves only when the user wants to leave.

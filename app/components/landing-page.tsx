@@ -1,5 +1,15 @@
+import type { ReactNode } from 'react';
+
 /** A page outside the admin, where Polaris is not loaded. */
-export function LandingPage({ title, text, open }: { title: string; text: string; open: string }) {
+export function LandingPage({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
   return (
     <main
       style={{
@@ -12,7 +22,7 @@ export function LandingPage({ title, text, open }: { title: string; text: string
     >
       <h1>{title}</h1>
       <p>{text}</p>
-      <p>{open}</p>
+      <p>{children}</p>
     </main>
   );
 }

@@ -1,10 +1,6 @@
-import {
-  isRouteErrorResponse,
-  useRevalidator,
-  useRouteError,
-  useRouteLoaderData,
-} from '@remix-run/react';
+import { isRouteErrorResponse, useRevalidator, useRouteError } from '@remix-run/react';
 import { Banner, Page } from '@shopify/polaris';
+import { openDocument } from '#app/components/unanswered.ts';
 import { MessagesUnavailable } from '#app/locales/load-messages.ts';
 import { getMessages } from '#app/locales/messages.ts';
 import { useLocale } from './i18n.tsx';
@@ -16,7 +12,6 @@ import { useLocale } from './i18n.tsx';
 export function PageError() {
   const error = useRouteError();
   const { shared } = getMessages(useLocale());
-  const layout = useRouteLoaderData('routes/app');
   const revalidator = useRevalidator();
   if (isRouteErrorResponse(error) && error.status !== 404) throw error;
   const missing = isRouteErrorResponse(error);
@@ -35,7 +30,7 @@ export function PageError() {
                 // A browser does not fetch a script again in the same document.
                 onAction: () =>
                   error instanceof MessagesUnavailable
-                    ? loadDocument(layout)
+                    ? void openDocument(location.href)
                     : revalidator.revalidate(),
                 loading: revalidator.state !== 'idle',
               }
@@ -45,16 +40,4 @@ export function PageError() {
       </Banner>
     </Page>
   );
-}
-
-/**
- * Loads the page's document again. `layout`: what the layout's loader found, with the query that
- * Shopify opened the first document with.
- */
-function loadDocument(layout: unknown): void {
-  const page = new URL(location.href);
-  if (layout && typeof layout === 'object' && 'opened' in layout)
-    for (const [name, value] of new URLSearchParams(String(layout.opened)))
-      page.searchParams.set(name, value);
-  location.assign(page);
 }

@@ -6,8 +6,8 @@ import type { MatchPair } from '#app/matches/list-matches.server.ts';
 import { NothingHere } from '../components/nothing-here.tsx';
 import { MatchPairCard } from './match-pair-card.tsx';
 import { useKeys } from './use-keys.ts';
-import { hasSavingStatus, useVerdicts } from './use-verdicts.ts';
-import { VerdictStatus, VerdictErrors } from './verdict-status.tsx';
+import { hasSavingStatus, useVerdicts, type Verdicts } from './use-verdicts.ts';
+import { describeSaving, VerdictStatus, VerdictErrors } from './verdict-status.tsx';
 import { useMessages } from '../components/i18n.tsx';
 
 type Decision = 'confirmed' | 'refused';
@@ -147,12 +147,7 @@ export function MatchQueue({
           ) : null}
           <div className="pi-decided">
             {last ? (
-              <LastDecision
-                pair={last}
-                isSame={verdictOf(last) === 'confirmed'}
-                onTurn={decide}
-                onUndo={undo}
-              />
+              <LastDecision pair={last} verdicts={verdicts} onTurn={decide} onUndo={undo} />
             ) : (
               <KeyHint />
             )}
@@ -180,21 +175,23 @@ function KeyHint() {
 
 function LastDecision({
   pair,
-  isSame,
+  verdicts,
   onTurn,
   onUndo,
 }: {
   pair: MatchPair;
-  isSame: boolean;
+  verdicts: Verdicts;
   onTurn: (pair: MatchPair, verdict: Decision) => void;
   onUndo: () => void;
 }) {
   const labels = useMessages().matches;
   const { name } = pair.theirs;
+  const isSame = verdicts.verdictOf(pair) === 'confirmed';
+  const done = isSame ? labels.decidedSame({ name }) : labels.decidedDifferent({ name });
   return (
     <>
       <div role="status" className="pi-decided-name" title={name}>
-        {isSame ? labels.decidedSame({ name }) : labels.decidedDifferent({ name })}
+        {describeSaving(labels, verdicts.state, { pairs: [pair], done })}
       </div>
       <InlineStack gap="300" blockAlign="center">
         <Button variant="plain" onClick={() => onTurn(pair, isSame ? 'refused' : 'confirmed')}>

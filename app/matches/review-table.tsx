@@ -15,7 +15,7 @@ import { useKeys } from './use-keys.ts';
 import { useReview, type ReviewState } from './use-review.ts';
 import { useReviewRequests } from './use-review-requests.tsx';
 import { useVerdicts, type Verdicts } from './use-verdicts.ts';
-import { VerdictErrors, VerdictStatus } from './verdict-status.tsx';
+import { describeSaving, VerdictErrors, VerdictStatus } from './verdict-status.tsx';
 
 /**
  * The matches that wait as a table, those first of which a decision changes most. Y confirms, N
@@ -222,7 +222,10 @@ function ReviewBar({
   const manyText = isSame
     ? labels.review.confirmedMany({ count: many })
     : labels.review.rejectedMany({ count: many });
-  const text = many === 1 ? oneText : manyText;
+  const text = describeSaving(labels, verdicts.state, {
+    pairs: last?.pairs ?? [],
+    done: many === 1 ? oneText : manyText,
+  });
   return (
     <div className="pi-decide">
       {selected.size > 0 ? (

@@ -1,6 +1,7 @@
 import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import type { MatchPair } from '#app/matches/list-matches.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
+import type { Messages } from '#app/locales/messages.ts';
 import { hasSavingStatus, type Verdicts } from './use-verdicts.ts';
 import { useMessages } from '../components/i18n.tsx';
 
@@ -28,6 +29,21 @@ export function VerdictStatus({ verdicts }: { verdicts: Verdicts }) {
       ) : null}
     </InlineStack>
   );
+}
+
+/** `done` once the service has stored the decisions on `pairs`; until then, how saving goes. */
+export function describeSaving(
+  labels: Messages['matches'],
+  { unsaved, refused, failure }: Verdicts['state'],
+  { pairs, done }: { pairs: readonly MatchPair[]; done: string },
+): string {
+  const left = pairs.filter(({ id }) => unsaved.has(id) || refused.has(id));
+  const [first] = left;
+  if (!first) return done;
+  const isRefused = left.every(({ id }) => refused.has(id)) || failure?.isPassing === false;
+  const { saving, waiting, failed } = labels.deciding;
+  const unsure = failure ? waiting : saving;
+  return (isRefused ? failed : unsure)({ name: first.theirs.name, more: left.length - 1 });
 }
 
 /**

@@ -22,5 +22,9 @@ export const action = () => new Response(null, { status: 404, statusText: 'Not f
 
 export default function NoSuchPage() {
   const { landing, shared } = getMessages(useLoaderData<typeof loader>().locale);
-  return <LandingPage title={shared.notFoundTitle} text={shared.noSuchPage} open={landing.open} />;
+  return (
+    <LandingPage title={shared.notFoundTitle} text={shared.noSuchPage}>
+      {landing.open}
+    </LandingPage>
+  );
 }

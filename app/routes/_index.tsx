@@ -16,5 +16,9 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export default function Landing() {
   const labels = getMessages(useLoaderData<typeof loader>().locale).landing;
-  return <LandingPage {...labels} />;
+  return (
+    <LandingPage title={labels.title} text={labels.text}>
+      {labels.open}
+    </LandingPage>
+  );
 }

@@ -5,6 +5,8 @@ import { Banner, BlockStack, Page, Text } from '@shopify/polaris';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { useEffect } from 'react';
 import { AdminProvider } from '#app/components/admin-provider.tsx';
+import { ServerAway } from '#app/components/server-away.tsx';
+import { setOpened } from '#app/components/unanswered.ts';
 import { useFocusRestore } from '#app/components/use-focus-restore.ts';
 import { useLocale } from '#app/components/i18n.tsx';
 import { getLocale } from '#app/requests/get-locale.server.ts';
@@ -40,6 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // Installs the shop where this is its first document. The plan is read by the page alone: read
   // here, the page would show the one before.
   await findInstalled(getServices(), session.shop);
+  const locale = await getLocale(getServices(), session.shop, request);
   return {
     role: await getRole(getServices(), { shop: session.shop, userId }),
     // What Shopify opens a document with: without it, one that is loaded again ends at the login
@@ -47,11 +50,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     opened: new URLSearchParams({
       embedded: '1',
       shop: session.shop,
+      locale,
       host: new URL(request.url).searchParams.get('host') ?? '',
     }).toString(),
     // Whose unsaved decisions this browser may hold.
     decisionsOf: `${session.shop}/${sessionToken?.sub ?? ''}`,
-    locale: await getLocale(getServices(), session.shop, request),
+    locale,
   };
 }
 
@@ -60,8 +64,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const shouldRevalidate = () => false;
 
 export default function AppLayout() {
-  const { locale, decisionsOf, role } = useLoaderData<typeof loader>();
+  const { locale, decisionsOf, opened, role } = useLoaderData<typeof loader>();
   useFocusRestore();
+  useEffect(() => setOpened(opened), [opened]);
   useEffect(() => sendLeftDecisions(decisionsOf), [decisionsOf]);
   const messages = getMessages(locale);
   return (
@@ -76,6 +81,7 @@ export default function AppLayout() {
           </Link>
         ))}
       </NavMenu>
+      <ServerAway />
       <main>
         <RoleProvider role={role}>
           <Outlet />

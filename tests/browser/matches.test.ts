@@ -136,10 +136,11 @@ test('whoever is faster than the service loses no key: verdicts and an undo wait
   await page.getByText('Match 1 of 3').waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('n');
-  await page.getByText(/^Rejected:/).waitFor();
+  await page.getByText(/^Saving: /).waitFor();
   expect(verdicts().slice(before)).toEqual([]);
   held = null;
   release();
+  await page.getByText(/^Rejected:/).waitFor();
   await expect
     .poll(() => verdicts().slice(before))
     .toEqual(['mat_1 confirmed', 'mat_1 review', 'mat_2 refused']);

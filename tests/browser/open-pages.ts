@@ -94,11 +94,19 @@ export interface OpenPagesOptions {
   readonly billing?: OpenBilling;
 }
 
+/** `pass` sends the request on. */
+export type Proxy = (request: Request, pass: () => Promise<Response>) => Promise<Response>;
+
 export interface OpenPages {
   /** A page's address as the admin's frame asks for it, for a reader of English unless told. */
   address(path: string, locale?: string): string;
   /** Asks as App Bridge does, with a session token unless `anonymous`. */
   ask(path: string, init?: RequestInit & { anonymous?: boolean }): Promise<Response>;
+  /** From now on a connection is refused; `start` ends that. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Puts `proxy` before the server, which answers some requests itself; null takes it away. */
+  putBefore(proxy: Proxy | null): void;
   close(): Promise<void>;
 }
 
@@ -109,10 +117,17 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
   let handle: (request: Request) => Promise<Response> = () =>
     Promise.resolve(new Response(null, { status: 503 }));
   const server = serve({ fetch: (request) => handle(request), port: 0, hostname: '127.0.0.1' });
-  await new Promise<void>((resolve, reject) => {
-    server.once('listening', resolve);
-    server.once('error', reject);
-  });
+  const untilListening = () =>
+    new Promise<void>((resolve, reject) => {
+      server.once('listening', resolve);
+      server.once('error', reject);
+    });
+  const stop = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    await closed;
+  };
+  await untilListening();
   const { port: listening } = server.address() as AddressInfo;
   const origin = `http://localhost:${listening}`;
   Object.assign(process.env, {
@@ -176,13 +191,14 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
     (await import(join(ROOT, 'build', 'server', 'index.js'))) as ServerBuild,
     'production',
   );
-  handle = async (request) => {
+  const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname === '/test-bridge.js')
       return new Response(APP_BRIDGE, { headers: { 'content-type': 'text/javascript' } });
     if (pathname === '/test-token') return new Response(token(shop));
     return (await readAsset(pathname)) ?? remix(request);
   };
+  handle = answer;
   const host = Buffer.from(`admin.shopify.com/store/${shop.split('.')[0]}`).toString('base64url');
   return {
     address: (path, locale = 'en') => {
@@ -207,10 +223,18 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
           ...Object.fromEntries(new Headers(init.headers)),
         },
       }),
+    stop,
+    start: () => {
+      const started = untilListening();
+      server.listen(listening, '127.0.0.1');
+      return started;
+    },
+    putBefore: (proxy) => {
+      handle = proxy ? (request) => proxy(request, () => answer(request)) : answer;
+    },
     close: async () => {
       globalThis.fetch = network;
-      if ('closeAllConnections' in server) server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await stop();
     },
   };
 }

@@ -246,6 +246,11 @@ readonly unknown: string;
 readonly unknownPrice: string;
 readonly openInNewTab: string;
 readonly tryAgain: string;
+readonly away: {
+readonly pageMissed: string;
+readonly notSaved: string;
+readonly outdated: string;
+};
 readonly errorTitle: string;
 readonly errorText: string;
 readonly backHome: string;
@@ -1992,6 +1997,11 @@ readonly nothingText: string;
 readonly position: (values: { readonly count: number; readonly of: number }) => string;
 readonly earlier: string;
 readonly later: string;
+readonly deciding: {
+readonly saving: (values: { readonly more: number; readonly name: string }) => string;
+readonly waiting: (values: { readonly more: number; readonly name: string }) => string;
+readonly failed: (values: { readonly more: number; readonly name: string }) => string;
+};
 readonly decidedSame: (values: { readonly name: string }) => string;
 readonly decidedDifferent: (values: { readonly name: string }) => string;
 readonly failed: string;

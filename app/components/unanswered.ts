@@ -1,0 +1,107 @@
+/**
+ * The requests of the pages' data that the app's server has not answered: it could not be reached,
+ * or something before it (a proxy, a sign-in page) answered instead. Each is kept and sent again
+ * unchanged, so that a change keeps its request key, and what the user sees stays as it is.
+ */
+export interface Unanswered {
+  /** The page's path, without `.data`. */
+  readonly path: string;
+  /** It changes something: sent again only when the user wants it. */
+  readonly isChange: boolean;
+  readonly send: () => void;
+}
+
+/** Reads are sent again by themselves after this time. */
+const REPEAT_MS = 5000;
+/** Remix puts it on all its answers, also on refusals and on Shopify's sign-in. */
+const MARK = 'X-Remix-Response';
+
+let unanswered: readonly Unanswered[] = [];
+const listeners = new Set<() => void>();
+
+export const getUnanswered = (): readonly Unanswered[] => unanswered;
+
+export function listenToUnanswered(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function set(next: readonly Unanswered[]): void {
+  unanswered = next;
+  for (const listener of listeners) listener();
+}
+
+/** Keeps what Remix requests through `fetch` (URL objects); all other requests are left alone. */
+export function startResending(): void {
+  const fetch = window.fetch.bind(window);
+  window.fetch = (input, init) =>
+    input instanceof URL && input.pathname.endsWith('.data')
+      ? sendUntilAnswered(input, init ?? {}, () => fetch(input, init))
+      : fetch(input, init);
+}
+
+async function sendUntilAnswered(
+  { pathname }: URL,
+  { method = 'GET', signal }: RequestInit,
+  send: () => Promise<Response>,
+): Promise<Response> {
+  const isChange = method !== 'GET';
+  const path = pathname.replace(/\.data$/, '');
+  let kept: Unanswered | null = null;
+  try {
+    for (;;) {
+      const answer = await findAnswer(send, isChange);
+      if (answer) return answer;
+      // Nobody waits for it any more.
+      signal?.throwIfAborted();
+      await new Promise<void>((resolve) => {
+        const before = kept;
+        kept = { path, isChange, send: resolve };
+        set([...unanswered.filter((each) => each !== before), kept]);
+        signal?.addEventListener('abort', () => resolve(), { once: true });
+        if (!isChange) setTimeout(resolve, REPEAT_MS);
+      });
+      signal?.throwIfAborted();
+    }
+  } finally {
+    if (kept) set(unanswered.filter((each) => each !== kept));
+  }
+}
+
+/** Null when the server did not answer. */
+async function findAnswer(
+  send: () => Promise<Response>,
+  isChange: boolean,
+): Promise<Response | null> {
+  try {
+    const answer = await send();
+    if (!answer.headers.has(MARK) && answer.status !== 404 && answer.status !== 204) return null;
+    // The answer to a change is short: one that broke off would be an error on the page.
+    return isChange && answer.body
+      ? new Response(await answer.blob(), { status: answer.status, headers: answer.headers })
+      : answer;
+  } catch {
+    return null;
+  }
+}
+
+let opened = '';
+
+/** `query`: what Shopify opened the first document with. */
+export function setOpened(query: string): void {
+  opened = query;
+}
+
+/**
+ * Loads a document of the app, with the query that Shopify opened the first one with; false when
+ * the server does not answer, where the browser would show an error page without a way back.
+ */
+export async function openDocument(path: string): Promise<boolean> {
+  // A text: it is not kept.
+  const answer = await fetch('/app.data?_routes=routes%2Fapp').catch(() => null);
+  if (!answer?.headers.has(MARK)) return false;
+  const page = new URL(path, location.origin);
+  for (const [name, value] of new URLSearchParams(opened)) page.searchParams.set(name, value);
+  location.assign(page);
+  return true;
+}
