@@ -251,7 +251,10 @@ test('continues after the last line that was read', async () => {
     'select count(*)::int as count from shop.variant',
   );
   await app.drain();
-  await runCatalogSync(services, { shop });
+  let progress = 0;
+  const reportProgress = (): Promise<void> => Promise.resolve(void (progress += 1));
+  await runCatalogSync(services, { shop }, { reportProgress });
+  expect(progress).toBe(1);
   const after = await services.db.query<{ count: number }>(
     'select count(*)::int as count from shop.variant',
   );
