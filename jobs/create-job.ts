@@ -54,6 +54,9 @@ export interface JobRun {
   readonly reportProgress?: () => Promise<void>;
 }
 
+/** What a handler needs that commits its work part by part. */
+export type LongRun = Pick<JobRun, 'signal' | 'reportProgress'>;
+
 /**
  * How that is done what a job did not do because it failed, is quarantined, or was lost.
  *

@@ -266,10 +266,13 @@ export async function releaseCrashedJobs(
   return rows;
 }
 
-/** The job got further than before: earlier deaths of its processes no longer count. */
+/**
+ * The job got further than before: earlier deaths of its processes no longer count. Writes nothing
+ * when there were none, since jobs report after each of thousands of parts.
+ */
 export async function updateProgress(sql: Sql, queue: string, attempt: Attempt): Promise<void> {
   await sql.query(
-    `update pgboss.job set output = output - 'deaths' where ${OF_ATTEMPTS}`,
+    `update pgboss.job set output = output - 'deaths' where ${OF_ATTEMPTS} and ${DEATHS} > 0`,
     listValues(queue, [attempt]),
   );
 }

@@ -242,7 +242,10 @@ test('continues after the last line that was read', async () => {
   const total = sandbox.control.variants().length;
   await services.db.query('delete from shop.sync_run');
   await startSyncAgain(services, shop);
-  await runCatalogSync(services, { shop });
+  let progress = 0;
+  const reportProgress = (): Promise<void> => Promise.resolve(void (progress += 1));
+  await runCatalogSync(services, { shop }, { reportProgress });
+  expect(progress).toBe(1);
   // As after a kill in the middle of the file.
   await services.db.query(`update shop.sync_run set state = 'reading', lines_read = $1`, [
     total - 3,

@@ -31,6 +31,8 @@ export interface BulkFile {
   readonly run: SyncRun;
   /** '' where there is no file, since nothing was found. */
   readonly url: string;
+  /** Called after each thousand lines that a repeated run does not read again. */
+  readonly onProgress?: (() => Promise<void>) | undefined;
 }
 
 interface Progress {
@@ -70,6 +72,7 @@ export async function readBulkFile(
   const flush = async (): Promise<void> => {
     if (progress.line <= run.lines_read) return;
     await writeBatch(services, file, { batch, progress });
+    await file.onProgress?.();
     batch = { read: [], members: [] };
   };
   for await (const text of file.url === '' ? [] : readLines(file.url)) {

@@ -5,6 +5,7 @@
  * pause; after several it has failed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LongRun } from '#jobs/create-job.ts';
 import { AppError, isAppError } from '#kernel/app-error.ts';
 import { startCatalogReadDocument, variantsCountDocument } from '../admin-api/documents.ts';
 import { type AdminApi, openAdmin } from '../admin-api/open-admin.server.ts';
@@ -31,13 +32,14 @@ const ASK_AGAIN_MS = 10_000;
 export async function runCatalogSync(
   services: AppServices,
   { shop }: { shop: string },
+  { reportProgress }: Pick<LongRun, 'reportProgress'> = {},
 ): Promise<void> {
   await withShopLock(services, { shop, purpose: 'sync' }, async () => {
     const run = await findOpenRun(services.db, shop);
     const at = services.clock.now();
     if (!run || (run.next_try_at !== null && run.next_try_at > at)) return;
     try {
-      await advance(services, { shop, run });
+      await advance(services, { shop, run, onProgress: reportProgress });
     } catch (error) {
       if (error instanceof IncompleteRead) return tryLater(services, { shop, run, error });
       const final = isAppError(error, 'unauthorized', 'forbidden', 'not_found', 'conflict');
@@ -85,7 +87,7 @@ async function failRun(
 
 async function advance(
   services: AppServices,
-  { shop, run }: { shop: string; run: SyncRun },
+  { shop, run, onProgress }: { shop: string; run: SyncRun; onProgress: LongRun['reportProgress'] },
 ): Promise<void> {
   if (run.state === 'sending') {
     await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { key: shop });
@@ -103,7 +105,7 @@ async function advance(
     return;
   }
   const current = (await findOpenRun(services.db, shop)) ?? run;
-  const file = { shop, syncShop, run: current, url: current.bulk_url ?? '' };
+  const file = { shop, syncShop, run: current, url: current.bulk_url ?? '', onProgress };
   const { lines, unidentified } = await readFile(services, file);
   if (lines === 0) await requireEmptyShop(services, { admin, shop });
   if (hasChanged(syncShop, await getSyncShop(services, shop)))

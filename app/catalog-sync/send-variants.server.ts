@@ -3,6 +3,7 @@
  * the specification. A row counts as sent only if it has not changed since it was read. Sending a
  * body again changes nothing, so a job that dies halfway is simply repeated.
  */
+import type { LongRun } from '#jobs/create-job.ts';
 import { isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
@@ -25,7 +26,7 @@ const MONITORED_AFTER_MS = 60_000;
 export async function sendVariants(
   services: AppServices,
   { shop }: { shop: string },
-  run: { signal: AbortSignal },
+  run: LongRun,
 ): Promise<void> {
   await withShopLock(services, { shop, purpose: 'send' }, async () => {
     const row = await services.db.prisma.shop.findUnique({
@@ -47,13 +48,13 @@ export async function sendVariants(
           hasDetails: capabilities.includes(DETAILS_CAPABILITY),
           canPause: capabilities.includes(PAUSE_CAPABILITY),
         },
-        run.signal,
+        run,
       );
     });
   });
 }
 
-async function sendAll(services: AppServices, task: SendTask, signal: AbortSignal): Promise<void> {
+async function sendAll(services: AppServices, task: SendTask, run: LongRun): Promise<void> {
   const until = services.clock.now().getTime() + BUDGET_MS;
   const sendSome = task.client.offers('products.upsertMany') ? sendBatch : sendSingly;
   for (;;) {
@@ -61,7 +62,8 @@ async function sendAll(services: AppServices, task: SendTask, signal: AbortSigna
     const toldSome = await sendNewIds(services, task);
     const more = (await deleteSome(services, task)) || (await sendSome(services, task)) || toldSome;
     if (!more) break;
-    if (signal.aborted || services.clock.now().getTime() > until) {
+    await run.reportProgress?.();
+    if (run.signal.aborted || services.clock.now().getTime() > until) {
       await services.jobs.enqueue(
         'catalog-sync.send-variants',
         { shop: task.shop },

@@ -5,6 +5,7 @@
  * that dies repeats a product or a bulk mutation, with the same values.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LongRun } from '#jobs/create-job.ts';
 import { isAppError } from '#kernel/app-error.ts';
 import { removeMapPricesDocument, updateMapPricesDocument } from '../admin-api/documents.ts';
 import { type AdminApi, openAdmin } from '../admin-api/open-admin.server.ts';
@@ -31,7 +32,7 @@ const ASK_AGAIN_MS = 10_000;
 export async function writeMapPrices(
   services: AppServices,
   { shop }: { shop: string },
-  run: { signal: AbortSignal },
+  run: LongRun,
 ): Promise<void> {
   await withShopLock(services, { shop, purpose: 'floors' }, async () => {
     const until = services.clock.now().getTime() + BUDGET_MS;
@@ -43,7 +44,10 @@ export async function writeMapPrices(
     for (const { id, currency } of rows) {
       const isDone = await writeFile(services, admin, {
         place: { shop, fileId: id, currency },
-        mayGoOn: () => !run.signal.aborted && services.clock.now().getTime() < until,
+        mayGoOn: async (isFurther) => {
+          if (isFurther) await run.reportProgress?.();
+          return !run.signal.aborted && services.clock.now().getTime() < until;
+        },
       });
       if (!isDone) {
         await services.jobs.enqueue(
@@ -78,17 +82,17 @@ export async function writeMapPrices(
 async function writeFile(
   services: AppServices,
   admin: AdminApi,
-  { place, mayGoOn }: { place: MapPriceFileRef; mayGoOn: () => boolean },
+  { place, mayGoOn }: { place: MapPriceFileRef; mayGoOn: (isFurther: boolean) => Promise<boolean> },
 ): Promise<boolean | null> {
   for (
     let step = await runBulkMutationStep(services, admin, place);
     step !== 'none';
     step = await runBulkMutationStep(services, admin, place)
   ) {
-    if (!mayGoOn()) return step === 'waiting' ? null : false;
+    if (!(await mayGoOn(step !== 'waiting'))) return step === 'waiting' ? null : false;
     if (step === 'waiting') await sleep(POLL_MS);
   }
-  while (await writeProduct(services, admin, place)) if (!mayGoOn()) return false;
+  while (await writeProduct(services, admin, place)) if (!(await mayGoOn(true))) return false;
   return (await readAfterBulk(services, place)) ? true : null;
 }
 

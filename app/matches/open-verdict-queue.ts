@@ -108,7 +108,7 @@ function keepToken(isNeeded: () => boolean): {
 }
 
 const bodyOf = (verdicts: readonly UnsavedVerdict[]) =>
-  verdicts.map(({ id, verdict, expected }) => ({ id, verdict, expected }));
+  verdicts.map(({ id, verdict, expected, inBulk }) => ({ id, verdict, expected, inBulk }));
 
 async function postVerdicts(verdicts: readonly UnsavedVerdict[]): Promise<Posted> {
   try {

@@ -76,7 +76,11 @@ export function ReviewTable({
         />
       ) : null}
       {requests.banner}
-      <VerdictErrors verdicts={verdicts} pairs={pairs} />
+      <VerdictErrors
+        verdicts={verdicts}
+        pairs={pairs}
+        onShow={({ id }) => state.moveTo(pairs.findIndex((pair) => pair.id === id))}
+      />
       {sample ? (
         <SureSampleCard
           sample={sample}

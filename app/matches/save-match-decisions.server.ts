@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AppError, type ErrorCode, isAppError } from '#kernel/app-error.ts';
 import { MAX_RECORDS, VerdictSchema } from '#pricing/contract/contract.ts';
-import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import { getConnectedClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { PricingClient } from '#sdk/index.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { MatchPair } from './list-matches.server.ts';
@@ -10,6 +10,7 @@ const DecisionSchema = z.strictObject({
   id: z.string().min(1).max(64),
   verdict: z.enum(['confirmed', 'refused', 'review']),
   expected: VerdictSchema,
+  inBulk: z.boolean().optional(),
 });
 
 /** What the page posts; `token`: the session token of a request that cannot have headers. */
@@ -22,7 +23,8 @@ type Decision = z.infer<typeof DecisionSchema>;
 /** The result of a decision. `verdict`: the match's, where the service returns it. */
 export interface DecisionResult {
   readonly id: string;
-  readonly status: 'saved' | 'conflict' | 'refused';
+  /** `differs`: not confirmed together with others, because it states a difference. */
+  readonly status: 'saved' | 'conflict' | 'differs' | 'refused';
   readonly verdict: MatchPair['verdict'] | null;
   /** How many other matches it settled, where the service says so. */
   readonly settled?: number | undefined;
@@ -38,6 +40,8 @@ interface Answered extends DecisionResult {
  * them again.
  */
 const SINGLY_MS = 8000;
+/** The service leaves out those of several that state a difference. */
+const IN_BULK = 'matches.in_bulk';
 /** A refusal that concerns this match only, not the caller or a temporary state. */
 const OF_THE_MATCH: readonly ErrorCode[] = ['not_found', 'gone', 'conflict', 'validation_failed'];
 
@@ -51,9 +55,9 @@ export async function saveMatchDecisions(
   shop: string,
   { decisions, by }: { decisions: readonly Decision[]; by: string | undefined },
 ): Promise<{ results: DecisionResult[] }> {
-  const client = await getPricingClient(services, shop);
+  const { client, capabilities } = await getConnectedClient(services, shop);
   const answered = client.offers('matches.updateMany')
-    ? await decideTogether(client, decisions, by)
+    ? await decideTogether(client, { decisions, by, canLeaveOut: capabilities.has(IN_BULK) })
     : await decideSingly(client, {
         decisions,
         by,
@@ -81,26 +85,31 @@ export async function saveMatchDecisions(
 
 async function decideTogether(
   client: PricingClient,
-  decisions: readonly Decision[],
-  by: string | undefined,
+  {
+    decisions,
+    by,
+    canLeaveOut,
+  }: { decisions: readonly Decision[]; by: string | undefined; canLeaveOut: boolean },
 ): Promise<Answered[]> {
   const { results } = await client.matches.updateMany({
-    decisions: decisions.map(({ id, verdict, expected }) => ({
+    decisions: decisions.map(({ id, verdict, expected, inBulk }) => ({
       id,
       verdict,
       by,
       expected_verdict: expected,
+      // A server that does not know the field would refuse the row.
+      ...(inBulk && canLeaveOut && { in_bulk: true }),
     })),
   });
   return results.flatMap((result): Answered[] => {
     const decision = decisions[result.index];
     if (!decision) return [];
-    const isConflict = result.errors?.some(({ code }) => code === 'conflict') ?? false;
-    const refusal = isConflict ? 'conflict' : 'refused';
+    const codes = result.errors?.map(({ code }) => code) ?? [];
+    const refusal = (['conflict', 'differs'] as const).find((code) => codes.includes(code));
     return [
       {
         id: decision.id,
-        status: result.status === 'refused' ? refusal : 'saved',
+        status: result.status === 'refused' ? (refusal ?? 'refused') : 'saved',
         verdict: result.verdict ?? null,
         settled: result.settled,
         productId: result.product_id,

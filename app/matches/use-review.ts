@@ -43,13 +43,20 @@ export function useReview(pairs: readonly ReviewPair[], verdicts: Verdicts): Rev
   const current = pairs[at];
   const open = pairs.filter(isOpen);
   const group = groups.at(-1);
-  const inGroup = pairs.filter(({ id }) => group?.ids.includes(id));
+  const inGroup = pairs.filter(
+    ({ id }) => group?.ids.includes(id) && verdicts.state.refused.get(id) !== 'differs',
+  );
   const one = group?.ids.length === 1 ? inGroup[0] : undefined;
   const similar = one ? pairs.filter((pair) => findSimilar(one, open).includes(pair)) : [];
 
-  const decide = (chosen: readonly ReviewPair[], verdict: Decision): void => {
+  /** The service leaves out those decided `inBulk` that state a difference: nobody looked at each. */
+  const decide = (
+    chosen: readonly ReviewPair[],
+    verdict: Decision,
+    inBulk = chosen.length > 1,
+  ): void => {
     if (chosen.length === 0) return;
-    for (const pair of chosen) setVerdict(pair, verdict);
+    for (const pair of chosen) setVerdict(pair, verdict, inBulk);
     const ids = new Set(chosen.map(({ id }) => id));
     setGroups((before) => [...before, { ids: [...ids], verdict }]);
     setSelected(new Set());
@@ -76,14 +83,14 @@ export function useReview(pairs: readonly ReviewPair[], verdicts: Verdicts): Rev
       setSelected(next);
     },
     selectAll: (on) => setSelected(new Set(on ? open.map(({ id }) => id) : [])),
-    decide,
+    decide: (chosen, verdict) => decide(chosen, verdict),
     decideSelected: (verdict) =>
       decide(
         pairs.filter(({ id }) => selected.has(id)),
         verdict,
       ),
     applyToSimilar: () => {
-      if (group) decide(similar, group.verdict);
+      if (group) decide(similar, group.verdict, true);
     },
     undo: () => {
       if (!group) return;

@@ -11,7 +11,12 @@ export interface Verdicts {
   readonly verdictOf: (pair: MatchPair) => MatchVerdict;
   /** Whether it was decided on this page. */
   readonly isChanged: (pair: MatchPair) => boolean;
-  readonly setVerdict: (pair: MatchPair, verdict: UnsavedVerdict['verdict']) => void;
+  /** `inBulk`: one of several that are decided together. */
+  readonly setVerdict: (
+    pair: MatchPair,
+    verdict: UnsavedVerdict['verdict'],
+    inBulk?: boolean,
+  ) => void;
   readonly retry: () => void;
   readonly clearRefused: () => void;
 }
@@ -35,8 +40,8 @@ export function useVerdicts(): Verdicts {
   );
   useEffect(() => queue?.expect(), [queue]);
   const setVerdict = useCallback(
-    (pair: MatchPair, verdict: UnsavedVerdict['verdict']) =>
-      queue?.setVerdict(pair.id, verdict, pair.verdict),
+    ({ id, verdict: seen }: MatchPair, verdict: UnsavedVerdict['verdict'], inBulk = false) =>
+      queue?.setVerdict({ id, verdict, seen, inBulk }),
     [queue],
   );
   return useMemo(

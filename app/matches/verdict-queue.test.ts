@@ -87,9 +87,9 @@ const busyService = (isPassing: boolean): Posted => ({ ok: false, isPassing, out
 
 test('sends the first at once, and those after it together, in their order', async () => {
   const queue = open();
-  queue.setVerdict('a', 'confirmed', 'review');
-  queue.setVerdict('b', 'refused', 'review');
-  queue.setVerdict('c', 'confirmed', 'auto');
+  queue.setVerdict({ id: 'a', verdict: 'confirmed', seen: 'review' });
+  queue.setVerdict({ id: 'b', verdict: 'refused', seen: 'review' });
+  queue.setVerdict({ id: 'c', verdict: 'confirmed', seen: 'auto' });
   expect(requests.map(({ rows }) => rows)).toEqual([['a confirmed']]);
   await requests[0]?.answer('all saved');
   expect(requests).toHaveLength(1);
@@ -105,10 +105,10 @@ test('sends the first at once, and those after it together, in their order', asy
 
 test('does not send a decision withdrawn before it was sent; sends the withdrawal after that', async () => {
   const queue = open();
-  queue.setVerdict('a', 'confirmed', 'review');
-  queue.setVerdict('b', 'refused', 'review');
-  queue.setVerdict('b', 'review', 'review');
-  queue.setVerdict('a', 'review', 'review');
+  queue.setVerdict({ id: 'a', verdict: 'confirmed', seen: 'review' });
+  queue.setVerdict({ id: 'b', verdict: 'refused', seen: 'review' });
+  queue.setVerdict({ id: 'b', verdict: 'review', seen: 'review' });
+  queue.setVerdict({ id: 'a', verdict: 'review', seen: 'review' });
   await requests[0]?.answer('all saved');
   expect(unsavedOf(queue)).toEqual(['a review']);
   pass(1000);
@@ -117,14 +117,14 @@ test('does not send a decision withdrawn before it was sent; sends the withdrawa
 });
 
 test('restores and sends unsaved decisions of this user after a reload', async () => {
-  open().setVerdict('a', 'confirmed', 'review');
+  open().setVerdict({ id: 'a', verdict: 'confirmed', seen: 'review' });
   now += 1;
-  open('lamps/43').setVerdict('z', 'refused', 'review');
+  open('lamps/43').setVerdict({ id: 'z', verdict: 'refused', seen: 'review' });
   requests.length = 0;
   const again = open();
   expect(requests.map(({ rows }) => rows)).toEqual([['a confirmed']]);
   // It may have arrived before the reload, so its withdrawal is sent too.
-  again.setVerdict('a', 'review', 'review');
+  again.setVerdict({ id: 'a', verdict: 'review', seen: 'review' });
   await requests[0]?.answer('all saved');
   pass(1000);
   expect(requests[1]?.rows).toEqual(['a review']);
@@ -132,7 +132,7 @@ test('restores and sends unsaved decisions of this user after a reload', async (
 
 test('retries at increasing intervals while a service is busy, and loses nothing', async () => {
   const queue = open();
-  queue.setVerdict('a', 'confirmed', 'review');
+  queue.setVerdict({ id: 'a', verdict: 'confirmed', seen: 'review' });
   await requests[0]?.answer(busyService(true));
   expect(queue.getState().failure).not.toBeNull();
   pass(1000);
@@ -147,7 +147,7 @@ test('retries at increasing intervals while a service is busy, and loses nothing
 
 test('waits for the user after a permanent refusal, and sends again on retry', async () => {
   const queue = open();
-  queue.setVerdict('a', 'confirmed', 'review');
+  queue.setVerdict({ id: 'a', verdict: 'confirmed', seen: 'review' });
   await requests[0]?.answer(busyService(false));
   pass(60_000);
   expect(requests).toHaveLength(1);
@@ -158,8 +158,9 @@ test('waits for the user after a permanent refusal, and sends again on retry', a
 
 test("handles each decision's own result: saved, conflict, refused, none yet", async () => {
   const queue = open();
-  queue.setVerdict('first', 'confirmed', 'review');
-  for (const id of ['a', 'b', 'c', 'd']) queue.setVerdict(id, 'confirmed', 'review');
+  queue.setVerdict({ id: 'first', verdict: 'confirmed', seen: 'review' });
+  for (const id of ['a', 'b', 'c', 'd'])
+    queue.setVerdict({ id: id, verdict: 'confirmed', seen: 'review' });
   await requests[0]?.answer('all saved');
   pass(1000);
   await requests[1]?.answer({
@@ -178,7 +179,7 @@ test("handles each decision's own result: saved, conflict, refused, none yet", a
   ]);
   expect(unsavedOf(queue)).toEqual(['d confirmed']);
   // Decided again after the conflict was shown: it expects the other person's verdict.
-  queue.setVerdict('b', 'confirmed', 'review');
+  queue.setVerdict({ id: 'b', verdict: 'confirmed', seen: 'review' });
   pass(1000);
   expect(requests[2]).toMatchObject({ rows: ['d confirmed', 'b confirmed'] });
   expect(requests[2]?.expected).toEqual(['review', 'refused']);
@@ -186,13 +187,13 @@ test("handles each decision's own result: saved, conflict, refused, none yet", a
 
 test('sends unsaved decisions when the page is closed, also those being sent', async () => {
   const queue = open();
-  queue.setVerdict('a', 'confirmed', 'review');
-  queue.setVerdict('b', 'refused', 'review');
+  queue.setVerdict({ id: 'a', verdict: 'confirmed', seen: 'review' });
+  queue.setVerdict({ id: 'b', verdict: 'refused', seen: 'review' });
   queue.leave();
   expect(leaving).toEqual([['a confirmed', 'b refused']]);
   expect(held.size).toBe(2);
   await requests[0]?.answer('all saved');
-  queue.setVerdict('b', 'review', 'review');
+  queue.setVerdict({ id: 'b', verdict: 'review', seen: 'review' });
   expect(unsavedOf(queue)).toEqual(['b review']);
 });
 
@@ -200,7 +201,7 @@ test('saves decisions without a storage, and with invalid data in it', async () 
   const queue = open('lamps/42', () => {
     throw new Error('The browser allows no storage');
   });
-  queue.setVerdict('a', 'confirmed', 'review');
+  queue.setVerdict({ id: 'a', verdict: 'confirmed', seen: 'review' });
   await requests[0]?.answer('all saved');
   expect(unsavedOf(queue)).toEqual([]);
   for (const text of ['{"verdict":"no","expected":"review"}', 'null', '3'])
@@ -208,4 +209,35 @@ test('saves decisions without a storage, and with invalid data in it', async () 
   expect(unsavedOf(open())).toEqual([]);
   held.set('unsaved-verdict:lamps/42:a', '{');
   expect(unsavedOf(open())).toEqual([]);
+});
+
+test('a match that was left out of several waits again, and is decided by itself', async () => {
+  const queue = open();
+  queue.setVerdict({ id: 'a', verdict: 'confirmed', seen: 'review', inBulk: true });
+  await requests[0]?.answer({
+    ok: true,
+    results: [{ id: 'a', status: 'differs', verdict: 'review' }],
+  });
+  expect(queue.getState().refused).toEqual(new Map([['a', 'differs']]));
+  expect(queue.getState().known.get('a')).toBe('review');
+  expect(held.size).toBe(0);
+  queue.setVerdict({ id: 'a', verdict: 'confirmed', seen: 'review' });
+  expect(queue.getState().refused.size).toBe(0);
+  pass(1000);
+  expect(requests).toHaveLength(2);
+  await requests[1]?.answer('all saved');
+  expect(queue.getState().known.get('a')).toBe('confirmed');
+});
+
+test('confirmed by itself while the answer about several is on its way: sent again', async () => {
+  const queue = open();
+  queue.setVerdict({ id: 'a', verdict: 'confirmed', seen: 'review', inBulk: true });
+  queue.setVerdict({ id: 'a', verdict: 'confirmed', seen: 'review' });
+  await requests[0]?.answer({
+    ok: true,
+    results: [{ id: 'a', status: 'differs', verdict: 'review' }],
+  });
+  expect(queue.getState().refused.size).toBe(0);
+  pass(1000);
+  expect(requests[1]?.rows).toEqual(['a confirmed']);
 });

@@ -31,19 +31,26 @@ export interface VerdictQueueState {
   /** How many other matches a saved decision settled, by match. */
   readonly settled: ReadonlyMap<string, number>;
   /**
-   * Decisions that were not saved, by match: another person had decided (`conflict`), or the
-   * service refused them.
+   * Decisions that were not saved, by match: another person had decided (`conflict`), it was one of
+   * several and states a difference (`differs`), or the service refused them.
    */
-  readonly refused: ReadonlyMap<string, 'conflict' | 'refused'>;
+  readonly refused: ReadonlyMap<string, Exclude<DecisionResult['status'], 'saved'>>;
   /** Why the last attempt failed; null if it did not. */
   readonly failure: Extract<Posted, { ok: false }> | null;
+}
+
+export interface GivenVerdict extends Pick<UnsavedVerdict, 'id' | 'verdict'> {
+  /** The verdict that the user saw. */
+  readonly seen: MatchVerdict;
+  /** One of several that are decided together (default false). */
+  readonly inBulk?: boolean;
 }
 
 export interface VerdictQueue {
   readonly getState: () => VerdictQueueState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Shown at once, saved shortly after. `seen`: the verdict that the user saw. */
-  readonly setVerdict: (id: string, verdict: UnsavedVerdict['verdict'], seen: MatchVerdict) => void;
+  /** Shown at once, saved shortly after. */
+  readonly setVerdict: (decision: GivenVerdict) => void;
   /** Sends unsaved decisions now, also after a failure. */
   readonly retry: () => void;
   /** The page is being closed. */
@@ -142,7 +149,7 @@ export function createVerdictQueue(deps: VerdictQueueDeps): VerdictQueue {
     batch: readonly UnsavedVerdict[],
     results: Extract<Posted, { ok: true }>['results'],
   ): void => {
-    const sent = new Map(batch.map((each) => [each.id, each.verdict]));
+    const sent = new Map(batch.map((each) => [each.id, each]));
     const unsaved = new Map(state.unsaved);
     const known = new Map(state.known);
     const refused = new Map(state.refused);
@@ -152,8 +159,10 @@ export function createVerdictQueue(deps: VerdictQueueDeps): VerdictQueue {
       settled.set(id, others);
       const now = unsaved.get(id);
       // Decided again in the meantime: the newer decision is still to be sent.
-      const isNewer = now !== undefined && now.verdict !== sent.get(id);
-      if (status === 'saved' && isNewer) {
+      const isNewer =
+        now !== undefined &&
+        (now.verdict !== sent.get(id)?.verdict || now.inBulk !== sent.get(id)?.inBulk);
+      if ((status === 'saved' || status === 'differs') && isNewer) {
         unsaved.set(id, { ...now, expected: verdict ?? now.expected });
         deps.storage.keep(unsaved.get(id) ?? now);
         continue;
@@ -173,7 +182,7 @@ export function createVerdictQueue(deps: VerdictQueueDeps): VerdictQueue {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    setVerdict: (id, verdict, seen) => {
+    setVerdict: ({ id, verdict, seen, inBulk = false }) => {
       const before = state.unsaved.get(id);
       const expected = before?.expected ?? state.known.get(id) ?? seen;
       const refused = new Map(state.refused);
@@ -187,7 +196,7 @@ export function createVerdictQueue(deps: VerdictQueueDeps): VerdictQueue {
         set({ unsaved });
         return;
       }
-      keep({ id, verdict, expected, isSent: before?.isSent ?? false });
+      keep({ id, verdict, expected, inBulk, isSent: before?.isSent ?? false });
       if (state.failure && !state.failure.isPassing) set({ failure: null });
       plan();
     },

@@ -3,7 +3,7 @@ import type { MatchPair } from '#app/matches/list-matches.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 import type { Messages } from '#app/locales/messages.ts';
 import { hasSavingStatus, type Verdicts } from './use-verdicts.ts';
-import { useMessages } from '../components/i18n.tsx';
+import { useI18n, useMessages } from '../components/i18n.tsx';
 
 /**
  * "Saving 3…", "All saved", or how many are unsaved with a retry button. Renders nothing before the
@@ -53,15 +53,18 @@ export function describeSaving(
 export function VerdictErrors({
   verdicts,
   pairs,
+  onShow,
 }: {
   verdicts: Verdicts;
   pairs: readonly MatchPair[];
+  onShow?: (pair: MatchPair) => void;
 }) {
   const messages = useMessages();
   const labels = messages.matches;
   const { refused, failure, unsaved, known } = verdicts.state;
   const named = pairs.filter(({ id }) => refused.has(id));
   const overtaken = named.filter(({ id }) => refused.get(id) === 'conflict');
+  const leftOut = named.filter(({ id }) => refused.get(id) === 'differs');
   const refusedOnes = named.filter(({ id }) => refused.get(id) === 'refused');
   return (
     <>
@@ -74,6 +77,9 @@ export function VerdictErrors({
         <Banner tone="critical" title={labels.failed} onDismiss={verdicts.clearRefused}>
           <p>{refusedOnes.map(({ theirs }) => theirs.name).join('; ')}</p>
         </Banner>
+      ) : null}
+      {leftOut.length > 0 ? (
+        <LeftOut pairs={leftOut} onDismiss={verdicts.clearRefused} onShow={onShow} />
       ) : null}
       {overtaken.length > 0 ? (
         <Banner
@@ -109,5 +115,52 @@ export function VerdictErrors({
         </Banner>
       ) : null}
     </>
+  );
+}
+
+/** Those of several that were not confirmed because they state a difference, with why. */
+function LeftOut({
+  pairs,
+  onDismiss,
+  onShow,
+}: {
+  pairs: readonly MatchPair[];
+  onDismiss: () => void;
+  onShow: ((pair: MatchPair) => void) | undefined;
+}) {
+  const { messages, formatReason } = useI18n();
+  const labels = messages.matches;
+  return (
+    <Banner
+      tone="warning"
+      title={labels.review.leftOut({ count: pairs.length })}
+      onDismiss={onDismiss}
+    >
+      <BlockStack gap="100">
+        <p>{labels.review.leftOutText}</p>
+        {pairs.map((pair) => (
+          <InlineStack key={pair.id} gap="200" blockAlign="center">
+            <Text as="span">
+              {labels.review.leftOutOne({
+                name: pair.theirs.name,
+                reasons: pair.reasons.map((reason) => formatReason('match', reason)).join('; '),
+              })}
+            </Text>
+            {onShow ? (
+              <Button
+                variant="plain"
+                accessibilityLabel={labels.about({
+                  action: labels.review.show,
+                  name: pair.theirs.name,
+                })}
+                onClick={() => onShow(pair)}
+              >
+                {labels.review.show}
+              </Button>
+            ) : null}
+          </InlineStack>
+        ))}
+      </BlockStack>
+    </Banner>
   );
 }

@@ -8,6 +8,8 @@ export interface UnsavedVerdict {
   readonly verdict: 'confirmed' | 'refused' | 'review';
   /** The match's verdict when the user decided. */
   readonly expected: MatchVerdict;
+  /** One of several that were decided together: a match that states a difference is left out. */
+  readonly inBulk: boolean;
   /** It may have reached the server, so a withdrawal must be sent too. */
   readonly isSent: boolean;
 }
@@ -48,10 +50,13 @@ export function openVerdictStorage(owner: string, getStorage: () => Storage): Ve
           .map((key) => readStored(key.slice(prefix.length), storage.getItem(key)));
         return stored.filter((each) => each !== null).sort((a, b) => a.at - b.at);
       }, []),
-    keep: ({ id, verdict, expected }) =>
+    keep: ({ id, verdict, expected, inBulk }) =>
       attempt(
         (storage) =>
-          storage.setItem(`${prefix}${id}`, JSON.stringify({ verdict, expected, at: Date.now() })),
+          storage.setItem(
+            `${prefix}${id}`,
+            JSON.stringify({ verdict, expected, inBulk, at: Date.now() }),
+          ),
         undefined,
       ),
     remove: (id) => attempt((storage) => storage.removeItem(`${prefix}${id}`), undefined),
@@ -61,10 +66,21 @@ export function openVerdictStorage(owner: string, getStorage: () => Storage): Ve
 function readStored(id: string, text: string | null): (UnsavedVerdict & { at: number }) | null {
   const value = parseText(text);
   if (typeof value !== 'object' || value === null) return null;
-  const { verdict, expected, at } = { verdict: null, expected: null, at: null, ...value };
+  const { verdict, expected, inBulk, at } = {
+    ...{ verdict: null, expected: null, inBulk: false, at: null },
+    ...value,
+  };
   if (verdict !== 'confirmed' && verdict !== 'refused' && verdict !== 'review') return null;
   if (!isVerdict(expected)) return null;
-  return { id, verdict, expected, isSent: true, at: typeof at === 'number' ? at : 0 };
+  const isSent = true;
+  return {
+    id,
+    verdict,
+    expected,
+    isSent,
+    inBulk: inBulk === true,
+    at: typeof at === 'number' ? at : 0,
+  };
 }
 
 function parseText(text: string | null): unknown {

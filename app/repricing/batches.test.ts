@@ -58,8 +58,13 @@ test('writes several variants of a product in one request, and the whole batch o
   const picked = await recommend(variantsOfProducts([3, 1, 1]));
   const before = updatesSent();
   const { batchId } = await start(picked);
-  await runBatch(services, { shop, batchId }, quiet);
-  await runBatch(services, { shop, batchId }, quiet);
+  let progress = 0;
+  const reportProgress = (): Promise<void> => Promise.resolve(void (progress += 1));
+  await runBatch(services, { shop, batchId }, { ...quiet, reportProgress });
+  // The first product alone, then the others together; a repetition gets no further.
+  expect(progress).toBe(2);
+  await runBatch(services, { shop, batchId }, { ...quiet, reportProgress });
+  expect(progress).toBe(2);
   expect(await outcomes(batchId)).toEqual({ applied: 5 });
   for (const variant of picked) expect(priceOf(variant)).toBe(decimal(variant.price_minor + 100n));
   await sandbox.control.settled();

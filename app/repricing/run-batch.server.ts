@@ -4,6 +4,7 @@
  * changes that were being written are first compared with the shop: nothing is written twice and
  * nothing is lost.
  */
+import type { LongRun } from '#jobs/create-job.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
@@ -45,10 +46,10 @@ export const MAX_FAILURES_IN_A_ROW = 5;
 export async function runBatch(
   services: AppServices,
   { shop, batchId }: { shop: string; batchId: string },
-  { signal }: { signal: AbortSignal },
+  run: LongRun,
 ): Promise<void> {
   await withShopLock(services, { shop, purpose: 'batch' }, async () => {
-    await workOnBatch(services, { shop, batchId }, signal);
+    await workOnBatch(services, { shop, batchId }, run);
     await recordAdminPace(services, shop);
   });
 }
@@ -56,7 +57,7 @@ export async function runBatch(
 async function workOnBatch(
   services: AppServices,
   { shop, batchId }: { shop: string; batchId: string },
-  signal: AbortSignal,
+  { signal, reportProgress }: LongRun,
 ): Promise<void> {
   await resolveInterruptedBatch(services, { shop, batchId });
   const until = services.clock.now().getTime() + RUN_MS;
@@ -76,6 +77,7 @@ async function workOnBatch(
     const changes = await lockNextChanges(services, { batchId, products });
     if (changes.length === 0) return closeBatch(services, { batchId, state: 'done', reason: null });
     const outcomes = await writeSideBySide(services, changes);
+    await reportProgress?.();
     if (outcomes === 'no_access')
       return closeBatch(services, { batchId, state: 'stopped', reason: 'no_access' });
     for (const { status } of outcomes) failures = status === 'failed' ? failures + 1 : 0;

@@ -18,27 +18,37 @@ export async function deleteAccount(context: ServiceContext, accountId: string):
   await deleteRows(context, accountId);
 }
 
-/** Goes on with the deletion of every account that has begun. */
-export async function deleteStartedAccounts(context: ServiceContext): Promise<void> {
+/**
+ * Goes on with the deletion of every account that has begun. Calls `onProgress` after each batch of
+ * rows.
+ */
+export async function deleteStartedAccounts(
+  context: ServiceContext,
+  onProgress?: () => Promise<void>,
+): Promise<void> {
   const { rows } = await context.db.query<{ id: string }>(
     // Those that test accounts and accounts of deleted products belong to delete them.
     `select id from pricing.account where deleting_at is not null
      order by coalesce(keeps_for_account_id, live_account_id) nulls last, deleting_at`,
   );
   for (const { id } of rows)
-    await deleteRows(context, id).catch((error: unknown) => {
+    await deleteRows(context, id, onProgress).catch((error: unknown) => {
       // Another process has finished it meanwhile.
       if (!isAppError(error, 'not_found')) throw error;
     });
 }
 
-async function deleteRows(context: ServiceContext, accountId: string): Promise<void> {
+async function deleteRows(
+  context: ServiceContext,
+  accountId: string,
+  onProgress?: () => Promise<void>,
+): Promise<void> {
   const { db } = context;
   const { rows } = await db.query<{ id: string }>(
     'select id from pricing.account where live_account_id = $1 or keeps_for_account_id = $1',
     [accountId],
   );
-  for (const { id } of rows) await deleteRows(context, id);
+  for (const { id } of rows) await deleteRows(context, id, onProgress);
   for (const table of ACCOUNT_TABLES) {
     const batch = table === 'product' ? PRODUCT_BATCH : BATCH;
     let deleted: number | null;
@@ -49,6 +59,7 @@ async function deleteRows(context: ServiceContext, accountId: string): Promise<v
            and ctid = any(array(select ctid from pricing.${table} where account_id = $1 limit $2))`,
         [accountId, batch],
       ));
+      if ((deleted ?? 0) > 0) await onProgress?.();
     } while ((deleted ?? 0) >= batch);
   }
   await deleteLastRow(context, accountId);

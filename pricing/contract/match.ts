@@ -255,6 +255,16 @@ export const MatchDecisionSchema = z
         'The verdict you last read. When given, a row that another person has decided in the ' +
         'meantime is rejected (`conflict`).',
     }),
+    in_bulk: z
+      .boolean()
+      .optional()
+      .openapi({
+        example: true,
+        description:
+          'true: decided together with others, not by looking at this match. A match that states a ' +
+          'difference (another condition, pack, size, color or thing) is then not confirmed but ' +
+          'rejected with `differs`, as in `POST /match-changes`. Capability `matches.in_bulk`.',
+      }),
   })
   .openapi('MatchDecision', { description: 'The decision of a person, as one row of several.' });
 

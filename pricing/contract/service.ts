@@ -36,6 +36,7 @@ export const CAPABILITIES = [
   'matches.automatic',
   'matches.sort',
   'matches.review',
+  'matches.in_bulk',
   'listings',
   'changes',
   'webhooks',

@@ -34,6 +34,8 @@ interface RereadRequest {
   readonly read: ReadCapture;
   /** Receives the differences of each step, before they are recorded. */
   readonly report: (differences: readonly RereadDifference[]) => void;
+  /** Called after each capture that a repeated run does not read again. */
+  readonly onProgress?: (() => Promise<void>) | undefined;
 }
 
 export interface RereadCounts extends ComparedOffers {
@@ -73,6 +75,7 @@ export async function readCapturesAgain(
         const result = await compareCapture(context, { ...request, capture, reading, currency });
         counts.offers += result.offers;
         counts.different += result.different;
+        if (request.apply) await request.onProgress?.();
       }
     }
     const last = keys.at(-1);

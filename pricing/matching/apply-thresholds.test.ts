@@ -83,7 +83,10 @@ test('an interrupted run leaves the remaining matches for the next run', async (
   const stopped = new AbortController();
   stopped.abort();
   expect(await applyThresholds(context, { accountId: 'acc_1', signal: stopped.signal })).toBe(0);
-  expect(await applyThresholds(context, { accountId: 'acc_1' }, 1)).toBe(3);
+  let progress = 0;
+  const onProgress = (): Promise<void> => Promise.resolve(void (progress += 1));
+  expect(await applyThresholds(context, { accountId: 'acc_1', onProgress }, 1)).toBe(3);
+  expect(progress).toBe(3);
 });
 
 async function match(

@@ -14,7 +14,16 @@ const AT_ONCE = 2_000;
  */
 export async function applyThresholds(
   context: ServiceContext,
-  { accountId, signal }: { accountId: string; signal?: AbortSignal },
+  {
+    accountId,
+    signal,
+    onProgress,
+  }: {
+    accountId: string;
+    signal?: AbortSignal;
+    /** Called after each batch. */
+    onProgress?: (() => Promise<void>) | undefined;
+  },
   atOnce = AT_ONCE,
 ): Promise<number> {
   let total = 0;
@@ -41,6 +50,7 @@ export async function applyThresholds(
     });
     total += changed;
     if (changed < atOnce) break;
+    await onProgress?.();
   }
   return total;
 }

@@ -7,6 +7,7 @@ import { recordMarketChange, isOutdated } from './market/market-changes.ts';
 import type { Verdict } from './matching.ts';
 import { type MatchChange, publishMatchChanges } from './publish-match-changes.ts';
 import { deleteEndedNotSold } from './review/delete-ended-not-sold.ts';
+import { listDifferences } from './review/stated-differences.ts';
 import { publishSupported } from './support/publish-supported.ts';
 
 /** A person's decision on a match; `review` withdraws the previous one. */
@@ -17,8 +18,11 @@ export interface MatchDecision {
   readonly by?: string | null | undefined;
   /** The verdict the person saw. When given, another person's newer decision is not overwritten. */
   readonly expected?: Verdict | undefined;
-  /** Decided together with many others: no decision about what differs between the two. */
-  readonly isInBulk?: boolean;
+  /**
+   * Decided together with others: a person did not see that one of them is used or another pack, so
+   * a match that states a difference is not confirmed.
+   */
+  readonly isInBulk?: boolean | undefined;
 }
 
 /** A match with its current verdict, and whose decision it is. */
@@ -28,7 +32,7 @@ export interface DecidedMatch extends MatchChange {
 
 export type DecisionOutcome =
   | {
-      readonly status: 'updated' | 'unchanged' | 'conflict';
+      readonly status: 'updated' | 'unchanged' | 'conflict' | 'differs';
       readonly match: DecidedMatch;
       /** How many other matches the decision settled: of a listing that is confirmed, those of other products. */
       readonly settled: number;
@@ -49,7 +53,8 @@ export const MATCH_COLUMNS = `m.id, m.product_id as "productId", m.listing_id as
  * listing that is confirmed for one product is removed from the others, which are matched again; so
  * are both sides of a pair that is rejected or whose decision is withdrawn. Repeating a decision
  * changes nothing. Returns an outcome per decision, in order: `conflict` when another person has
- * decided since, `duplicate` when an earlier decision in the list is about the same match.
+ * decided since, `differs` when it was to be confirmed in bulk and states a difference, `duplicate`
+ * when an earlier decision in the list is about the same match.
  */
 export async function saveMatchDecisions(
   context: ServiceContext,
@@ -66,8 +71,9 @@ export async function saveDecisionsWithin(
   { accountId, decisions }: { accountId: string; decisions: readonly MatchDecision[] },
 ): Promise<DecisionOutcome[]> {
   await lockMatches(tx, accountId);
-  const { rows } = await tx.query<MatchRecord>(
-    `select ${MATCH_COLUMNS} from pricing.match m where m.account_id = $1 and m.id = any($2) order by m.id for update`,
+  const { rows } = await tx.query<MatchRecord & Basis>(
+    `select ${MATCH_COLUMNS}, m.reasons, m.in_bulk as "inBulk" from pricing.match m
+     where m.account_id = $1 and m.id = any($2) order by m.id for update`,
     [accountId, decisions.map(({ matchId }) => matchId)],
   );
   const before = new Map(rows.map((row) => [row.id, row]));
@@ -105,10 +111,16 @@ function countSettled(
   );
 }
 
+/** What says whether the stored decision, or the one to come, is about a difference. */
+interface Basis {
+  readonly reasons: unknown;
+  readonly inBulk: boolean;
+}
+
 /** Determines the outcome of each decision from the current matches. */
 function checkDecisions(
   decisions: readonly MatchDecision[],
-  matches: ReadonlyMap<string, DecidedMatch>,
+  matches: ReadonlyMap<string, DecidedMatch & Basis>,
 ): DecisionOutcome['status'][] {
   const seen = new Set<string>();
   return decisions.map((decision) => {
@@ -120,15 +132,20 @@ function checkDecisions(
 }
 
 function checkDecision(
-  { verdict, by = null, expected }: MatchDecision,
-  match: DecidedMatch,
-): 'updated' | 'unchanged' | 'conflict' {
+  { verdict, by = null, expected, isInBulk = false }: MatchDecision,
+  match: DecidedMatch & Basis,
+): 'updated' | 'unchanged' | 'conflict' | 'differs' {
   const isDecided = match.verdict === 'confirmed' || match.verdict === 'refused';
-  if (match.verdict === verdict || (verdict === 'review' && !isDecided)) return 'unchanged';
+  // Looked at by itself after it was confirmed with others: from now on an explicit decision.
+  const isRepeated = match.verdict === verdict && (isInBulk || !match.inBulk);
+  if (isRepeated || (verdict === 'review' && !isDecided)) return 'unchanged';
   // One's own decision may be newer than the state one saw: the response to it may have been lost.
   const isOwn = by !== null && match.decidedBy === by;
   const isSeen = expected === undefined || match.verdict === expected;
-  return isDecided && !isOwn && !isSeen ? 'conflict' : 'updated';
+  if (isDecided && !isOwn && !isSeen) return 'conflict';
+  const isLeftOut =
+    isInBulk && verdict === 'confirmed' && listDifferences(match.reasons).length > 0;
+  return isLeftOut ? 'differs' : 'updated';
 }
 
 async function writeDecisions(

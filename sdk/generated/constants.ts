@@ -73,6 +73,7 @@ export const CAPABILITIES = [
   'matches.automatic',
   'matches.sort',
   'matches.review',
+  'matches.in_bulk',
   'listings',
   'changes',
   'webhooks',

@@ -2181,8 +2181,9 @@ export class MatchesResource {
 
   /**
    * Confirm or reject up to 1,000 matches. As `PATCH /matches/{id}` for each row, in one
-   * transaction. Rejected rows do not affect the others; repeating a decision gives `unchanged`.
-   * Requires the scope `decide`.
+   * transaction. Rejected rows do not affect the others; repeating a decision gives `unchanged`. A
+   * row is the decision of a person who saw that match; say `in_bulk` for rows that were decided
+   * together. Requires the scope `decide`.
    *
    * `POST /matches/decisions`
    */

@@ -3376,6 +3376,11 @@ interface components {
        */
       by?: string;
       expected_verdict?: components['schemas']['Verdict'] & unknown;
+      /**
+       * @description true: decided together with others, not by looking at this match. A match that states a difference (another condition, pack, size, color or thing) is then not confirmed but rejected with `differs`, as in `POST /match-changes`. Capability `matches.in_bulk`.
+       * @example true
+       */
+      in_bulk?: boolean;
     };
     /** @description Progress, a product whose price a rule decides, or the summary at the end. */
     RulePreviewLine:
@@ -3990,6 +3995,7 @@ interface components {
        *       "matches.automatic",
        *       "matches.sort",
        *       "matches.review",
+       *       "matches.in_bulk",
        *       "listings",
        *       "changes",
        *       "webhooks",

@@ -19,6 +19,7 @@ export const accountJobs = [
     // Also goes on with what a process that died has begun.
     cron: '*/10 * * * *',
     expireInSeconds: 900,
-    handle: (context: ServiceContext) => deleteStartedAccounts(context),
+    handle: (context: ServiceContext, _payload, { reportProgress }) =>
+      deleteStartedAccounts(context, reportProgress),
   }),
 ] as const;

@@ -128,8 +128,8 @@ export const matchingJobs = [
     payload: account,
     whenLost: 'repeat',
     expireInSeconds: 900,
-    handle: async (context: ServiceContext, { accountId }, { signal }) => {
-      await applyThresholds(context, { accountId, signal });
+    handle: async (context: ServiceContext, { accountId }, { signal, reportProgress }) => {
+      await applyThresholds(context, { accountId, signal, onProgress: reportProgress });
       signal.throwIfAborted();
     },
   }),

@@ -77,12 +77,13 @@ export const monitoringJobs = [
     payload: visitedRetailer,
     whenLost: 'repeat',
     ...options,
-    handle: async (monitoring: Monitoring, { retailerId }) => {
+    handle: async (monitoring: Monitoring, { retailerId }, { reportProgress }) => {
       await readStoredCaptures(monitoring, {
         retailerId,
         since: null,
         apply: true,
         report: () => undefined,
+        onProgress: reportProgress,
       });
     },
   }),

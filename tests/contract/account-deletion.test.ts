@@ -50,7 +50,10 @@ test('an account is deleted by who confirms its name, and another one stays as i
     suspended: false,
   });
   expect(patched.status).toBe(404);
-  await deleteStartedAccounts(api.context);
+  let progress = 0;
+  const onProgress = (): Promise<void> => Promise.resolve(void (progress += 1));
+  await deleteStartedAccounts(api.context, onProgress);
+  expect(progress).toBeGreaterThan(1);
   await deleteStartedAccounts(api.context);
   const left = await countRows(client.accountId);
   expect(Object.keys(left).filter((table) => !(table in KEPT_TABLES))).toEqual([]);

@@ -202,6 +202,52 @@ test('a match with a stated difference is left out of what is confirmed at once,
   expect(refused).toMatchObject({ updated: 2, left_out: 0, left_out_matches: [] });
 });
 
+test('rows that were decided together leave out a stated difference, a row by itself does not', async () => {
+  const [alike, used, pack] = [await seed('t'), await seed('t'), await seed('t')];
+  await api.context.db.query('update pricing.match set reasons = $2 where id = any($1)', [
+    [used.match, pack.match],
+    JSON.stringify([{ code: 'conditions_differ', values: { ours: 'new', theirs: 'used' } }]),
+  ]);
+  const decide = async (...decisions: object[]) =>
+    (await client.send('POST /v1/matches/decisions', { decisions })).json.results;
+  const row = { verdict: 'confirmed', by: 'Ada', expected_verdict: 'review' };
+  expect(
+    await decide(
+      { id: alike.match, ...row, in_bulk: true },
+      { id: used.match, ...row, in_bulk: true },
+      { id: pack.match, ...row },
+    ),
+  ).toMatchObject([
+    { status: 'updated', verdict: 'confirmed' },
+    {
+      status: 'refused',
+      verdict: 'review',
+      decided_by: null,
+      errors: [{ pointer: '#/decisions/1/in_bulk', code: 'differs' }],
+    },
+    { status: 'updated', verdict: 'confirmed' },
+  ]);
+  const { rows } = await api.context.db.query(
+    'select id, in_bulk as "inBulk" from pricing.match where account_id = $1 order by id',
+    [accountId],
+  );
+  expect(rows).toEqual([
+    { id: alike.match, inBulk: true },
+    { id: used.match, inBulk: false },
+    { id: pack.match, inBulk: false },
+  ]);
+  // Confirmed again by itself, it is an explicit decision; once.
+  expect(await decide({ id: alike.match, ...row })).toMatchObject([{ status: 'updated' }]);
+  expect(await decide({ id: alike.match, ...row })).toMatchObject([{ status: 'unchanged' }]);
+  // Rejecting them together is no risk, and a repeated confirmation is not refused afterwards.
+  expect(await decide({ ...row, id: pack.match, in_bulk: true })).toMatchObject([
+    { status: 'unchanged' },
+  ]);
+  expect(
+    await decide({ id: used.match, verdict: 'refused', by: 'Ada', in_bulk: true }),
+  ).toMatchObject([{ status: 'updated', verdict: 'refused' }]);
+});
+
 test('all above a probability at one retailer: a sample first, one product per listing, no later ones', async () => {
   const sure = await seed('c', { probability: 0.98 });
   const lesser = await seed('c', { probability: 0.96, listing: sure.listing });

@@ -2,6 +2,7 @@
  * Works on a change of many cases, in parts of 1,000. Each part has an idempotency key, and is
  * recorded when the service has answered: after a crash the rest goes on, and nothing is done twice.
  */
+import type { LongRun } from '#jobs/create-job.ts';
 import { isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { getPricingClient } from '../../pricing-client/get-pricing-client.server.ts';
@@ -38,6 +39,7 @@ interface Row {
 export async function runCaseChange(
   services: AppServices,
   { shop, changeId, urgency = 'background' }: CaseRun,
+  run: Pick<LongRun, 'reportProgress'> = {},
 ): Promise<void> {
   const { rows } = await services.db.query<Row>(
     `select state, selection, change, case_ids as "caseIds", parts, change_ids as "changeIds",
@@ -47,7 +49,8 @@ export async function runCaseChange(
   );
   const row = rows[0];
   if (!row) return;
-  const context = { services, shop, changeId, row, work: CaseWorkSchema.parse(row.change) };
+  const work = CaseWorkSchema.parse(row.change);
+  const context = { services, shop, changeId, row, work, run };
   try {
     const client = await getPricingClient(services, shop, urgency);
     await (row.state === 'running' ? change(context, client) : undo(context, client));
@@ -64,6 +67,7 @@ interface Context {
   readonly changeId: string;
   readonly row: Row;
   readonly work: CaseWork;
+  readonly run: Pick<LongRun, 'reportProgress'>;
 }
 
 /** Another attempt would be refused for the same reason. */
@@ -90,6 +94,7 @@ async function change(context: Context, client: PricingClient): Promise<void> {
        where shop = $1 and id = $2 and parts = $3`,
       [shop, changeId, part, done.changeId, done.updated, done.unchanged, done.refused.length],
     );
+    await context.run.reportProgress?.();
   }
   await finish(context, 'done');
 }
@@ -160,6 +165,7 @@ async function undo(context: Context, client: PricingClient): Promise<void> {
        where shop = $1 and id = $2 and undone_parts = $3`,
       [shop, changeId, part, restored],
     );
+    await context.run.reportProgress?.();
   }
   await finish(context, 'undone');
 }

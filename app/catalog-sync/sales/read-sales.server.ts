@@ -3,6 +3,7 @@
  * after a crash the next job resumes. Of an order only its day is used, and of its lines only
  * variant, quantity and price paid; orders themselves are not stored.
  */
+import type { LongRun } from '#jobs/create-job.ts';
 import { AppError, isAppError } from '#kernel/app-error.ts';
 import { startCatalogReadDocument } from '../../admin-api/documents.ts';
 import { type AdminApi, openAdmin } from '../../admin-api/open-admin.server.ts';
@@ -34,7 +35,7 @@ const OPEN: ReadonlySet<string> = new Set(['starting', 'reading', 'sending']);
 export async function readSales(
   services: AppServices,
   { shop }: { shop: string },
-  run: { signal: AbortSignal },
+  run: LongRun,
 ): Promise<void> {
   await withShopLock(services, { shop, purpose: 'sync' }, async () => {
     const read = await findSalesRead(services.db, shop);
@@ -47,7 +48,7 @@ export async function readSales(
         { state: 'failed', error: 'orders_permission_withdrawn' },
       );
     try {
-      await advance(services, { shop, read, signal: run.signal });
+      await advance(services, { shop, read, run });
     } catch (error) {
       if (error instanceof IncompleteRead) return tryLater(services, { shop, read, error });
       const final = isAppError(error, 'unauthorized', 'forbidden', 'not_found', 'conflict');
@@ -70,7 +71,7 @@ export async function readSales(
 
 async function advance(
   services: AppServices,
-  { shop, read, signal }: { shop: string; read: SalesRead; signal: AbortSignal },
+  { shop, read, run }: { shop: string; read: SalesRead; run: LongRun },
 ): Promise<void> {
   const later = () =>
     services.jobs.enqueue(
@@ -84,7 +85,7 @@ async function advance(
   // The webhook bulk_operations/finish usually continues sooner.
   if (url === null) return void (await later());
   const current = (await findSalesRead(services.db, shop)) ?? read;
-  const sending = await sendSales(services, { shop, read: current, url, signal });
+  const sending = await sendSales(services, { shop, read: current, url, run });
   if (sending === 'done')
     await updateSalesRead(
       services.db,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { LongRun } from '#jobs/create-job.ts';
 import { isAppError } from '#kernel/app-error.ts';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { formatDecimal } from '#kernel/money.ts';
@@ -36,7 +37,7 @@ interface SalesToSend {
   readonly read: SalesRead;
   /** '' where there are no orders. */
   readonly url: string;
-  readonly signal: AbortSignal;
+  readonly run: LongRun;
 }
 
 /**
@@ -47,7 +48,7 @@ interface SalesToSend {
  */
 export async function sendSales(
   services: AppServices,
-  { shop, read, url, signal }: SalesToSend,
+  { shop, read, url, run }: SalesToSend,
 ): Promise<Sending> {
   const until = services.clock.now().getTime() + BUDGET_MS;
   const { rows, sellers } = await sumFile(services, { shop, read, url });
@@ -61,7 +62,7 @@ export async function sendSales(
     const shareOf = await openShares(services, { shop, rows: known, firstDay: read.firstDay });
     let { rowsSent: sent, rowsRefused: refused, refusedWhy: why } = read;
     while (sent < known.length) {
-      if (signal.aborted || services.clock.now().getTime() > until) return;
+      if (run.signal.aborted || services.clock.now().getTime() > until) return;
       const batch = known.slice(sent, sent + MAX_RECORDS);
       const sales = batch.map(({ gid, day, units, paidMinor }) => {
         const share = shareOf(gid, day);
@@ -87,6 +88,7 @@ export async function sendSales(
         { shop, at: services.clock.now() },
         { rows_sent: sent, rows_refused: refused, refused_why: why },
       );
+      await run.reportProgress?.();
     }
     await saveSellers(services, { shop, sellers, lastDay: read.lastDay });
     isSent = true;
@@ -128,7 +130,7 @@ async function getShopFacts(
 
 async function sumFile(
   services: AppServices,
-  { shop, read, url }: Omit<SalesToSend, 'signal'>,
+  { shop, read, url }: Omit<SalesToSend, 'run'>,
 ): Promise<{ rows: DaySum[]; sellers: Seller[] }> {
   const { currency } = await getSyncShop(services, shop);
   const { timezone } = await getShopFacts(services, shop);

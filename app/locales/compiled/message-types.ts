@@ -2089,6 +2089,10 @@ readonly running: (values: { readonly done: number; readonly total: number }) =>
 readonly undoing: (values: { readonly done: number; readonly total: number }) => string;
 readonly changeDone: (values: { readonly count: number }) => string;
 readonly changeLeftOut: (values: { readonly count: number; readonly names: string }) => string;
+readonly leftOut: (values: { readonly count: number }) => string;
+readonly leftOutText: string;
+readonly leftOutOne: (values: { readonly name: string; readonly reasons: string }) => string;
+readonly show: string;
 readonly changeRefused: (values: { readonly count: number }) => string;
 readonly changeUndone: (values: { readonly count: number }) => string;
 readonly changedSince: (values: { readonly count: number }) => string;

@@ -147,7 +147,8 @@ const decideMany = createApiEndpoint({
   summary: 'Confirm or reject up to 1,000 matches',
   description:
     'As `PATCH /matches/{id}` for each row, in one transaction. Rejected rows do not affect ' +
-    'the others; repeating a decision gives `unchanged`.',
+    'the others; repeating a decision gives `unchanged`. A row is the decision of a person who saw ' +
+    'that match; say `in_bulk` for rows that were decided together.',
   body: MatchDecisionBatchSchema,
   answers: {
     200: {
@@ -172,6 +173,7 @@ const decideMany = createApiEndpoint({
                 verdict: data.verdict,
                 by: data.by,
                 expected: data.expected_verdict,
+                isInBulk: data.in_bulk,
               },
             ]
           : [],
@@ -195,6 +197,10 @@ const REFUSALS = {
   not_found: { field: 'id', detail: 'No such match' },
   duplicate: { field: 'id', detail: 'An earlier row of this request is the same match' },
   conflict: { field: 'expected_verdict', detail: 'Another person has decided this match since' },
+  differs: {
+    field: 'in_bulk',
+    detail: 'The match states a difference: a person has to look at it by itself',
+  },
 } as const;
 
 function renderOutcome(

@@ -8,7 +8,6 @@ import {
   type MatchDecision,
   saveDecisionsWithin,
 } from '../save-match-decisions.ts';
-import { listDifferences } from './stated-differences.ts';
 
 /** Matches of one transaction. */
 const PART = 1_000;
@@ -94,7 +93,6 @@ interface Line {
   readonly fromVerdict: string;
   readonly fromBy: string | null;
   readonly now: string | null;
-  readonly reasons: unknown;
 }
 
 async function continueChange(
@@ -108,7 +106,7 @@ async function continueChange(
   const isUndo = change.state === 'undoing';
   const { rows } = await tx.query<Line>(
     `select c.match_id as "matchId", c.from_verdict as "fromVerdict", c.from_by as "fromBy",
-       m.verdict as now, m.reasons
+       m.verdict as now
      from pricing.match_decision_change_row c
      left join pricing.match m on m.id = c.match_id and m.account_id = $4
      where c.change_id = $1 and c.state = $2 order by c.match_id limit $3`,
@@ -139,24 +137,14 @@ async function decideLines(
   { accountId, change, lines }: Part,
 ): Promise<ReadonlyMap<string, string>> {
   const { verdict, by } = change;
-  // A person who confirms many at once does not see that one of them is used or another pack.
-  const differing = new Set(
-    verdict === 'confirmed'
-      ? lines.filter(({ now, reasons }) => now !== verdict && listDifferences(reasons).length > 0)
-      : [],
-  );
-  const alike = lines.filter((line) => !differing.has(line));
   const outcomes = await saveDecisionsWithin(context, tx, {
     accountId,
-    decisions: alike.map(({ matchId, fromVerdict }) => ({
+    decisions: lines.map(({ matchId, fromVerdict }) => ({
       ...{ matchId, verdict, by, isInBulk: true },
       expected: toVerdict(fromVerdict),
     })),
   });
-  return new Map([
-    ...toStates(alike, outcomes, (status) => status),
-    ...[...differing].map(({ matchId }) => [matchId, 'differs'] as const),
-  ]);
+  return toStates(lines, outcomes, (status) => status);
 }
 
 async function undoLines(

@@ -16,6 +16,8 @@ interface RereadOptions {
   readonly since: Date | null;
   readonly apply: boolean;
   readonly report: (differences: readonly RereadDifference[]) => void;
+  /** Called after each capture that a repeated run does not read again. */
+  readonly onProgress?: (() => Promise<void>) | undefined;
 }
 
 /**
