@@ -115,7 +115,7 @@ test('twenty at once, and other requests are answered meanwhile', async () => {
     // Not as many as possible: they would take the time of the uploads.
     await sleep(10);
   }
-  const known = ['file_row_too_wide', 'read', 'file_row_too_long', 'files_busy'];
+  const known = ['file_row_too_wide', 'read', 'file_row_too_long', 'files_busy', 'files_waiting'];
   for (const name of await all) expect(known).toContain(name);
   const growth = isLinux ? Math.round((await takePeak()) - before) : 0;
   process.stdout.write(

@@ -21,9 +21,10 @@ import { listenToEvents } from '#server/listen-to-events.ts';
 import { seedListing, seedMatch } from '#tests/contract/seed-market.ts';
 import { openStatementProxy } from '#tests/contract/statement-proxy.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { IS_LONG } from '#tests/support/is-long.ts';
 
-const STOPS = Number(process.env.STOPS ?? 2);
-const KILLS = Number(process.env.KILLS ?? 2);
+/** Of each kind, in the middle of its work. */
+const [STOPS, KILLS] = IS_LONG ? [10, 10] : [1, 1];
 vi.setConfig({ testTimeout: 180_000 + (STOPS + KILLS) * 10_000, hookTimeout: 120_000 });
 const USUAL = [
   'recommendations.apply-rules',
@@ -31,8 +32,10 @@ const USUAL = [
   'alerts.check-listings',
   'service.review-account',
 ];
-const wanted: readonly string[] = process.env.KINDS?.split(',') ?? USUAL;
-const kinds = stageJobs.filter(({ name }) => wanted.includes('all') || wanted.includes(name));
+/** KINDS names others. */
+const wanted: readonly string[] | undefined =
+  process.env.KINDS?.split(',') ?? (IS_LONG ? undefined : USUAL);
+const kinds = stageJobs.filter(({ name }) => wanted?.includes(name) ?? true);
 const PRODUCTS = 30;
 const soon = { timeout: 90_000, interval: 5 };
 
