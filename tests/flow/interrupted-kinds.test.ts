@@ -3,7 +3,7 @@
  * as without. "Killed" cuts the connections of its process at a statement, so that nothing of the
  * process reaches the database any more.
  *
- * KINDS=all (or names with commas) STOPS=10 KILLS=10 npx vitest run tests/flow/interrupted-kinds.test.ts
+ * KINDS=matching.match-products,… npm test -- tests/flow/interrupted-kinds.test.ts
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
