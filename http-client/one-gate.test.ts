@@ -24,6 +24,7 @@ const MAY: Record<string, string> = {
     'starts a browser whose requests go through the proxy (http-client/forward-proxy)',
   'app/shop/get-person.server.ts': 'asks Shopify, at the domain of a verified session',
   'app/plans/fetch-subscription.server.ts': 'asks Shopify’s Partner API, at an address of ours',
+  'app/components/unanswered.ts': 'runs in the browser and asks the app itself',
   'app/evidence/evidence-pictures.tsx': 'runs in the browser and asks the app itself',
   'pricing/alerts/evidence/time-stamps/request-time-stamp.ts':
     'asks the time-stamp authority at the address that the operator set',
