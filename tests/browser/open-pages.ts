@@ -29,6 +29,8 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   json: 'application/json',
 };
+/** The port of the first server of this process. */
+let firstPort = 0;
 const API_KEY = 'pages-test-key';
 const API_SECRET = 'pages-test-secret';
 
@@ -110,13 +112,20 @@ export interface OpenPages {
   close(): Promise<void>;
 }
 
-/** The app's pages on a server of their own. Two cannot be open at once in one process. */
+/**
+ * The app's pages on a server of their own. Shopify's library reads App Bridge's address once, when
+ * it is loaded, so every server of one process listens on the same port. Two cannot be open at once.
+ */
 export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
   const { shop, db } = options;
   await buildAppWhenStale(() => undefined);
   let handle: (request: Request) => Promise<Response> = () =>
     Promise.resolve(new Response(null, { status: 503 }));
-  const server = serve({ fetch: (request) => handle(request), port: 0, hostname: '127.0.0.1' });
+  const server = serve({
+    fetch: (request) => handle(request),
+    port: firstPort,
+    hostname: '127.0.0.1',
+  });
   const untilListening = () =>
     new Promise<void>((resolve, reject) => {
       server.once('listening', resolve);
@@ -129,6 +138,7 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
   };
   await untilListening();
   const { port: listening } = server.address() as AddressInfo;
+  firstPort = listening;
   const origin = `http://localhost:${listening}`;
   Object.assign(process.env, {
     SHOPIFY_API_KEY: API_KEY,
