@@ -7,6 +7,7 @@ import { getUnanswered, openDocument, listenToUnanswered, type Unanswered } from
 const NONE: readonly Unanswered[] = [];
 /** Navigating to a place of the page ends the navigation that runs, without a request. */
 const STAY = '#stay';
+const RENDERED_MS = 200;
 
 /**
  * Says that the app's server does not answer, and sends again what it has not answered. A page that
@@ -38,11 +39,17 @@ export function ServerAway() {
   useEffect(() => {
     // Remix reloads the document when a page's script could not be loaded, and a browser does not
     // fetch a script again in the same document. Where the browser has no such event, it reloads.
+    let isOther = false;
     const openInstead = (event: Event): void => {
-      const to = latest.current;
-      if (to === null || !isScriptsReload(event)) return;
+      if (isOther || !isScriptsReload(event)) return;
       event.preventDefault();
-      void openDocument(to).then((isOpened) => (isOpened ? undefined : setMissed(to)));
+      // The script may fail before this component was rendered with the page that is being opened.
+      setTimeout(() => {
+        const to = latest.current;
+        isOther = to === null;
+        if (to === null) location.reload();
+        else void openDocument(to).then((isOpened) => (isOpened ? undefined : setMissed(to)));
+      }, RENDERED_MS);
     };
     const api: unknown = Reflect.get(window, 'navigation');
     if (!(api instanceof EventTarget)) return undefined;

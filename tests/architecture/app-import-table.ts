@@ -147,6 +147,7 @@ export const appRules: readonly Rule[] = [
     'requests',
     'service-copy',
     'shop',
+    'shop-lock',
     'shop-state',
   ),
   below('webhooks', 'catalog-sync', 'repricing', 'sessions', 'shopify.server.ts'),

@@ -19,7 +19,6 @@ let page: Page;
 beforeAll(async () => {
   opened = await openBrowserPages({ db, now: NOW, service: createPagesService(NOW).fetch });
   ({ page, pages } = opened);
-  page.setDefaultTimeout(15_000);
 }, 120_000);
 
 afterEach(() => pages.putBefore(null));

@@ -55,7 +55,7 @@ beforeAll(async () => {
   );
 });
 
-test('twenty thousand checks without a change add one row per hour and no other', async () => {
+test('ten thousand checks without a change add one row per hour and no other', async () => {
   const visits = await visitAll();
   expect(visits).toEqual({ changed: PAGES + 1, unchanged: 0 });
   const before = await countRows();
@@ -84,7 +84,7 @@ test('twenty thousand checks without a change add one row per hour and no other'
   );
   const checks = ROUNDS * (PAGES + FEED_LISTINGS);
   expect(Number(counted.rows[0]?.unchanged)).toBe(checks);
-  expect(checks).toBeGreaterThan(20_000);
+  expect(checks).toBeGreaterThan(10_000);
   const newHours = hours.size - (before['pricing.visit_count'] ?? 0);
   expect(grown).toEqual({ 'pricing.visit_count': expect.any(Number) });
   expect(Math.abs((grown['pricing.visit_count'] ?? 0) - newHours)).toBeLessThanOrEqual(1);
