@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { type EncryptionKeys, KEYS_EXPECTED, parseEncryptionKeys } from '#kernel/encrypt-text.ts';
 import { SetupError } from '#prisma/setup-error.ts';
-import { perApp } from './per-app.server.ts';
+import { createAppState } from './app-state.server.ts';
 
 export const APP_BRIDGE_URL = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
 const DEFAULT_SCOPES = 'write_products';
@@ -143,7 +143,7 @@ export function parseAppEnv(env: Readonly<Record<string, string | undefined>>): 
  * The settings of this process, parsed at the first call and once the services are provided. Throws
  * SetupError like the parser.
  */
-export const getAppEnv = perApp(() => parseAppEnv(process.env));
+export const getAppEnv = createAppState(() => parseAppEnv(process.env));
 
 function isAppUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;

@@ -6,7 +6,7 @@ import type { Jobs } from '#jobs/open-jobs.ts';
 import type { PartnerEnv } from './env.server.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Database } from '#prisma/open-database.ts';
-import { getConfiguration, setConfiguration } from './per-app.server.ts';
+import { getConfiguration, setConfiguration } from './app-state.server.ts';
 
 export interface AppServices {
   readonly db: Database;
@@ -36,9 +36,9 @@ export interface AppServices {
 
 /**
  * Sets the services. The process entry calls it once, before any route runs; each test file calls
- * it with its own. What was made for other services is not used from then on (`perApp`).
+ * it with its own. What was made for other services is not used from then on (`createAppState`).
  */
-export function configureApp(services: AppServices): void {
+export function setServices(services: AppServices): void {
   setConfiguration(services);
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@shopify/shopify-app-remix/server';
 import { withBodyLimit } from '#http-client/with-body-limit.ts';
 import { getAppEnv } from './env.server.ts';
-import { perApp } from './per-app.server.ts';
+import { createAppState } from './app-state.server.ts';
 import { getServices } from './services.server.ts';
 import { createSessionStorage } from './sessions/session-storage.server.ts';
 import { fetchNoted } from './sessions/token-answer.server.ts';
@@ -23,7 +23,7 @@ import { fetchNoted } from './sessions/token-answer.server.ts';
 setAbstractFetchFunc(async (input, init) => withBodyLimit(await fetchNoted(input, init)));
 
 /** The Shopify object of the configured app. */
-export const getShopify = perApp(() => {
+export const getShopify = createAppState(() => {
   const env = getAppEnv();
   return shopifyApp({
     apiKey: env.apiKey,

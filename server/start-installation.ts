@@ -244,7 +244,7 @@ async function startApp(
   given: { service: Service; operatorKey: string; sandbox: boolean },
 ) {
   const { getAppEnv } = await import('#app/env.server.ts');
-  const { configureApp } = await import('#app/services.server.ts');
+  const { setServices } = await import('#app/services.server.ts');
   const { createAppServices } = await import('./create-app-services.ts');
   const { appJobs } = await import('#app/jobs.server.ts');
   const { encryptStoredTokens } = await import('#app/sessions/encrypt-stored-tokens.server.ts');
@@ -256,7 +256,7 @@ async function startApp(
   const services = createAppServices({ ...given, externalFetch: httpClient.fetch });
   logSealing(log, 'tokens of Shopify', await encryptStoredTokens(services.jobs));
   logSealing(log, 'addresses of channels', await encryptStoredChannels(services.jobs));
-  configureApp(services.pages);
+  setServices(services.pages);
   for (const job of appJobs) job.register(services.jobs.jobs, services.jobs);
   if (settings.role === 'worker') return null;
   const { loadPages } = await import('./load-pages.ts');

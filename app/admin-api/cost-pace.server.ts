@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Clock } from '#kernel/clock.ts';
-import { perApp } from '#app/per-app.server.ts';
+import { createAppState } from '#app/app-state.server.ts';
 
 const CostSchema = z.object({
   extensions: z.object({
@@ -116,7 +116,7 @@ export function createCostPace(
   };
 }
 
-const getPaces = perApp(() => new Map<string, CostPace>());
+const getPaces = createAppState(() => new Map<string, CostPace>());
 
 /** The pace of one shop in this process. */
 export function getCostPace(shop: string, clock: Clock): CostPace {

@@ -2,7 +2,7 @@ import { isPlan } from '#kernel/plans.ts';
 import type { PartnerEnv } from '../env.server.ts';
 import { handleMissing } from '../pricing-client/expected-refusals.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
-import { perApp } from '../per-app.server.ts';
+import { createAppState } from '../app-state.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { fetchSubscription } from './fetch-subscription.server.ts';
@@ -88,7 +88,7 @@ async function fetchFromShopify(
 }
 
 /** The same for all shops, and for as long as the app exists. */
-const getKnown = perApp((): { appGid: string | null } => ({ appGid: null }));
+const getKnown = createAppState((): { appGid: string | null } => ({ appGid: null }));
 
 /**
  * The ids of app and shop. Requested once: a shop that does not pay may close its Admin API, and

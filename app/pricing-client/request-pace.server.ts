@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Clock } from '#kernel/clock.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
-import { perApp } from '#app/per-app.server.ts';
+import { createAppState } from '#app/app-state.server.ts';
 
 /**
  * A server without limit headers is assumed to have the smallest plan's limit, 60 a minute, of
@@ -140,7 +140,7 @@ export function createRequestPace(
   };
 }
 
-const getPaces = perApp(() => new Map<string, RequestPace>());
+const getPaces = createAppState(() => new Map<string, RequestPace>());
 
 /**
  * The pace shared by all clients of one key in this process. `name` identifies server and account.

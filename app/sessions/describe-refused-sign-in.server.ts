@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { getAppEnv } from '../env.server.ts';
-import { perApp } from '../per-app.server.ts';
+import { createAppState } from '../app-state.server.ts';
 import { getServices } from '../services.server.ts';
 
 type Cause = 'secret' | 'key' | 'behind' | 'ahead' | 'webhook';
@@ -82,7 +82,7 @@ function readPayload(body: string): z.output<typeof PayloadSchema> | null {
   }
 }
 
-const getLogged = perApp(() => new Map<Cause, number>());
+const getLogged = createAppState(() => new Map<Cause, number>());
 
 function logCause(cause: Cause, seconds: number): void {
   const { log, clock } = getServices();

@@ -2,7 +2,7 @@ import { Session } from '@shopify/shopify-api';
 import { beforeEach, expect, test } from 'vitest';
 import { createBareServices } from '#tests/support/app/bare-services.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { configureApp } from '../services.server.ts';
+import { setServices } from '../services.server.ts';
 import { readPricingKey } from './read-pricing-key.server.ts';
 import { savePricingKey } from './save-pricing-key.server.ts';
 import { encryptStoredTokens } from './encrypt-stored-tokens.server.ts';
@@ -15,7 +15,7 @@ const id = `offline_${shop}`;
 const storage = createSessionStorage();
 const use = (...keys: [number, Uint8Array][]) => {
   const services = createBareServices({ db, encryptionKeys: new Map(keys) });
-  configureApp(services);
+  setServices(services);
   return services;
 };
 const tokens = async () =>

@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts';
 const BASE = [
   'app/services.server.ts',
   'app/env.server.ts',
-  'app/per-app.server.ts',
+  'app/app-state.server.ts',
   'app/locales',
   'pricing/contract',
   'jobs',
@@ -74,15 +74,15 @@ export const appRules: readonly Rule[] = [
     mayImport: ['app/locales', 'kernel'],
     because: 'components that several features share show what they are given and read no data',
   },
-  { folder: 'app/per-app.server.ts', mayImport: [], because: LAYER },
+  { folder: 'app/app-state.server.ts', mayImport: [], because: LAYER },
   {
     folder: 'app/env.server.ts',
-    mayImport: ['app/per-app.server.ts', 'kernel', 'prisma'],
+    mayImport: ['app/app-state.server.ts', 'kernel', 'prisma'],
     because: LAYER,
   },
   {
     folder: 'app/services.server.ts',
-    mayImport: ['app/env.server.ts', 'app/per-app.server.ts', 'mail', 'jobs', 'kernel', 'prisma'],
+    mayImport: ['app/env.server.ts', 'app/app-state.server.ts', 'mail', 'jobs', 'kernel', 'prisma'],
     because: LAYER,
   },
   below('csv'),

@@ -16,7 +16,7 @@ export const NOT_COUNTED: Readonly<Record<string, string>> = {
 /** Files alone that are not counted, and why. */
 const NOT_COUNTED_FILES: Readonly<Record<string, string>> = {
   'app/env.server.ts': 'settings of the process',
-  'app/per-app.server.ts': 'holds the configuration: no step of its own',
+  'app/app-state.server.ts': 'holds the configuration: no step of its own',
   'app/services.server.ts': 'hands every feature its clients: no step of its own',
 };
 /**

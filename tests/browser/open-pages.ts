@@ -13,7 +13,7 @@ import type { Logger } from '#kernel/logger.ts';
 import type { Mailer } from '#mail/mailer.ts';
 import { setUpShop } from '#app/install/set-up-shop.server.ts';
 import { savePricingKey } from '#app/sessions/save-pricing-key.server.ts';
-import { type AppServices, configureApp } from '#app/services.server.ts';
+import { type AppServices, setServices } from '#app/services.server.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { mintSessionToken } from '#sandbox/access/session-token.ts';
@@ -162,7 +162,7 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
     partner: options.billing?.partner ?? null,
     setUpShop,
   };
-  configureApp(services);
+  setServices(services);
   const inAnHour = new Date(Date.now() + 3_600_000);
   await db.prisma.session.create({
     data: {

@@ -36,7 +36,7 @@ const service = await createService({
   confirmAfterMs: 0,
   routeHost: () => null,
 });
-const { configureApp } = await import('#app/services.server.ts');
+const { setServices } = await import('#app/services.server.ts');
 const { repricingJobs } = await import('#app/repricing/jobs.server.ts');
 const { catalogSyncJobs } = await import('#app/catalog-sync/jobs.server.ts');
 const services = createAppServices({
@@ -45,7 +45,7 @@ const services = createAppServices({
   operatorKey: 'operator-key-of-the-tests-0123456789abcdef',
   sandbox: true,
 });
-configureApp(services.pages);
+setServices(services.pages);
 for (const job of [...repricingJobs, ...catalogSyncJobs]) job.register(service.jobs, services.jobs);
 await service.jobs.start({
   work: true,

@@ -116,8 +116,8 @@ export async function openTestApp({
     setUpShop,
     sandbox: true,
   };
-  const { configureApp } = await import('#app/services.server.ts');
-  configureApp(services);
+  const { setServices } = await import('#app/services.server.ts');
+  setServices(services);
   serveWebhooks(server, received);
   afterAll(async () => {
     await sandbox.stop();

@@ -17,7 +17,7 @@ export const getConfiguration = (): object | undefined => (globalThis as Slot)[S
  * State of this process that belongs to the configured services: made at the first call, and anew
  * once the app is configured with others.
  */
-export function perApp<T>(create: () => T): () => T {
+export function createAppState<T>(create: () => T): () => T {
   const made = new WeakMap<object, { readonly value: T }>();
   return () => {
     const key = getConfiguration() ?? UNCONFIGURED;
