@@ -160,7 +160,8 @@ async function findUnsettled(
          where l.retailer_id = $1 and m.verdict = 'auto') as matched,
        (select count(*)::int from pricing.alert where resolved_at is null) as open,
        (select count(*)::int from pgboss.job
-         where name = any($3) and state in ('created', 'retry', 'active')) as waiting,
+         where name = any($3) and state in ('created', 'retry', 'active')
+           and start_after <= now()) as waiting,
        (select count(*)::int from pricing.delivery where state = 'waiting') as untold`,
     [
       retailerId,
