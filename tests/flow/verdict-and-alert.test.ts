@@ -121,10 +121,12 @@ test(
       'alert.resolved',
       'alert.reopened',
     ]);
-    const { changes } = await ask('GET /v1/changes');
-    expect(
-      changes.findLast((one: { type: string }) => one.type.startsWith('alert.')),
-    ).toMatchObject({
+    // The feed shows a change once no older transaction is open any more.
+    const findLastChange = async () => {
+      const { changes } = await ask('GET /v1/changes');
+      return changes.findLast((one: { type: string }) => one.type.startsWith('alert.'));
+    };
+    await expect.poll(findLastChange).toMatchObject({
       type: 'alert.reopened',
       alert: { id: first, resolved_at: null, resolution: null },
     });
