@@ -7,10 +7,12 @@ const SLOT = Symbol.for('pricing-intelligence.app-services');
 type Slot = { [SLOT]?: object };
 const UNCONFIGURED = {};
 
+/** What was made for another configuration is not used from then on. */
 export function setConfiguration(services: object): void {
   (globalThis as Slot)[SLOT] = services;
 }
 
+/** Undefined before the process entry has configured the app. */
 export const getConfiguration = (): object | undefined => (globalThis as Slot)[SLOT];
 
 /**

@@ -160,7 +160,7 @@ test("handles each decision's own result: saved, conflict, refused, none yet", a
   const queue = open();
   queue.setVerdict({ id: 'first', verdict: 'confirmed', seen: 'review' });
   for (const id of ['a', 'b', 'c', 'd'])
-    queue.setVerdict({ id: id, verdict: 'confirmed', seen: 'review' });
+    queue.setVerdict({ id, verdict: 'confirmed', seen: 'review' });
   await requests[0]?.answer('all saved');
   pass(1000);
   await requests[1]?.answer({

@@ -17,12 +17,12 @@ export interface CountedRequests {
  */
 export async function countRequests(
   sql: Sql,
-  { of, wanted, limit }: { of: string; wanted: number; limit: number },
+  { name, wanted, limit }: { name: string; wanted: number; limit: number },
 ): Promise<CountedRequests> {
   const { rows } = await sql.query<CountedRequests>(
     `select granted, greatest(ceil(extract(epoch from reset_after)), 1)::int as "resetSeconds"
      from pricing.take_requests($1, $2, $3, make_interval(secs => $4))`,
-    [`${PREFIX}${of}`, wanted, limit, REQUEST_WINDOW_SECONDS],
+    [`${PREFIX}${name}`, wanted, limit, REQUEST_WINDOW_SECONDS],
   );
   return rows[0] ?? { granted: 0, resetSeconds: REQUEST_WINDOW_SECONDS };
 }

@@ -1,7 +1,7 @@
 /**
  * The process is killed (SIGKILL) at every statement of a POST; the client repeats it with the same
- * key at another process: one effect, and the response of an undisturbed run. The long suite also kills
- * after each statement, before the process gets the result, and tries all kinds of POST.
+ * key at another process: one effect, and the response of an undisturbed run. The long suite also
+ * kills after each statement, before the process gets the result, and tries all kinds of POST.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -72,8 +72,8 @@ export async function respondWithNoticeEvidence(
 }
 
 async function requireAllowance(sql: Sql, limits: Readonly<Record<string, number>>): Promise<void> {
-  for (const [of, limit] of Object.entries(limits)) {
-    const { granted, resetSeconds } = await countRequests(sql, { of, wanted: 1, limit });
+  for (const [name, limit] of Object.entries(limits)) {
+    const { granted, resetSeconds } = await countRequests(sql, { name, wanted: 1, limit });
     if (granted === 0)
       throw new AppError(
         'rate_limited',

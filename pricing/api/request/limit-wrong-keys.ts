@@ -72,7 +72,7 @@ export function createWrongKeyLimit({
     if (attempts.refusedUntil > getNow()) throw refuse(attempts);
     const wanted = attempts.uncounted + 1;
     const { granted, resetSeconds } = await countRequests(db, {
-      of: network,
+      name: network,
       wanted,
       limit: MAX_WRONG_KEYS,
     });
