@@ -1,7 +1,10 @@
 import { AppError } from '#kernel/app-error.ts';
 import { countRequests } from '#pricing/accounts/count-requests.ts';
-import type { EvidenceFile } from '#pricing/alerts/evidence/build-evidence-file.ts';
-import { buildEvidenceInTurn } from '#pricing/alerts/evidence/build-in-turn.ts';
+import {
+  buildEvidenceFile,
+  type EvidenceFile,
+} from '#pricing/alerts/evidence/build-evidence-file.ts';
+import { withEvidenceTurn } from '#pricing/alerts/evidence/with-evidence-turn.ts';
 import { isEvidenceLink } from '#pricing/alerts/notices/evidence-link.ts';
 import type { NoticeLanguage } from '#kernel/notices.ts';
 import type { Sql } from '#prisma/open-database.ts';
@@ -93,10 +96,12 @@ async function findOrBuild(
     [noticeId, alertId],
   );
   if (rows[0]) return rows[0];
-  const file = await buildEvidenceInTurn(context, {
-    ...{ accountId, alertId, language },
-    visitorCountry: visitorCountry ?? null,
-  });
+  const file = await withEvidenceTurn(accountId, () =>
+    buildEvidenceFile(context, {
+      ...{ accountId, alertId, language },
+      visitorCountry: visitorCountry ?? null,
+    }),
+  );
   if (file)
     await context.db.query(
       `insert into pricing.notice_evidence (notice_id, alert_id, name, bytes)
