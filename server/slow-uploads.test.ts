@@ -42,5 +42,6 @@ test.each([
   socket.on('error', () => undefined);
   const answer = await text(socket).finally(() => clearInterval(timer));
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toContain('"code":"request_timeout"');
   expect(answer).toContain('file_too_slow');
 });
