@@ -1,5 +1,6 @@
 import { deleteOldCounts } from '#pricing/accounts/count-requests.ts';
 import { deleteOldComplianceDays } from '#pricing/alerts/compliance/refresh-compliance-day.ts';
+import { deleteOldNoticeEvidence } from '#pricing/alerts/notices/notice-evidence.ts';
 import { deleteOldProducts } from '#pricing/catalog/kept-products.ts';
 import { deleteOldStock } from '#pricing/catalog/write-products.ts';
 import { CHANGES_KEPT_DAYS } from '#pricing/contract/contract.ts';
@@ -105,6 +106,7 @@ export async function runDailyCleanup(
   await deleteOldProducts(context, now);
   await deleteOldStock(db, { now });
   await deleteOldComplianceDays(db, now);
+  await deleteOldNoticeEvidence(db, now);
   await deleteOldInsights(db, { now });
   const bytes = await deleteOldCaptures(context, keeping, {
     until: performance.now() + DROPPING_MS,

@@ -61,6 +61,7 @@ export async function scheduleReconciliation(services: AppServices): Promise<voi
     await startSync(services, { shop: domain, kind: 'reconciliation' });
   const weekAgo = new Date(services.clock.now().getTime() - 7 * 86_400_000);
   await services.db.query('delete from shop.webhook_receipt where received_at < $1', [weekAgo]);
+  const monthAgo = new Date(services.clock.now().getTime() - 30 * 86_400_000);
   // Files being applied are kept; one that is still being read after a week has died.
   await services.db.query(
     `delete from shop.floor_file
@@ -68,7 +69,16 @@ export async function scheduleReconciliation(services: AppServices): Promise<voi
        and state in ('reading', 'preview')
        or created_at < $2
        and state in ('done', 'discarded')`,
-    [weekAgo, new Date(services.clock.now().getTime() - 30 * 86_400_000)],
+    [weekAgo, monthAgo],
+  );
+  // Those that were imported belong to the periods' history.
+  await services.db.query(
+    `delete from shop.map_price_period_file
+     where created_at < $1
+       and state in ('reading', 'preview')
+       or created_at < $2
+       and state = 'discarded'`,
+    [weekAgo, monthAgo],
   );
 }
 

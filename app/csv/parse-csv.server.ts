@@ -26,8 +26,8 @@ export interface CsvOptions {
  * Yields the non-empty lines of a file: of a large one after each piece those that it completes;
  * the next piece is only read when they were consumed. Throws `payload_too_large` for a file of
  * more than `maxBytes`, `validation_failed` when it is not a CSV file, a record is too long or the
- * file cannot be parsed within its memory and time or hardly arrives, and `unavailable` when too
- * many files are being read.
+ * file cannot be parsed within its memory and time, `request_timeout` when it hardly arrives, and
+ * `unavailable` when too many files are being read.
  */
 export async function* parseCsv(
   body: ReadableStream<Uint8Array>,
@@ -60,7 +60,7 @@ const SLOW_MS = 15_000;
 const SLOW_BYTES = 16_384;
 
 /**
- * Yields the pieces as they arrive; throws `validation_failed` once fewer than 16 kB arrived within
+ * Yields the pieces as they arrive; throws `request_timeout` once fewer than 16 kB arrived within
  * `slowMs`: four uploads that send a line a second would hold all places. The time in which nobody
  * asks for the next piece does not count.
  */
@@ -69,7 +69,7 @@ async function* withoutStalling(
   { slowMs = SLOW_MS }: { slowMs?: number | undefined },
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
-  const refusal = toRefusal('validation_failed', ['file_too_slow']);
+  const refusal = toRefusal('request_timeout', ['file_too_slow']);
   let [arrived, waitedMs] = [0, 0];
   try {
     for (;;) {

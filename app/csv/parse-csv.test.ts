@@ -150,7 +150,10 @@ test('an upload that hardly moves is ended, and gives its place back', async () 
     for await (const lines of parseCsv(slow, { maxBytes: LENGTH, shop: SHOP, slowMs: 100 }))
       expect(lines.length).toBeGreaterThan(0);
   };
-  await expect(readAll()).rejects.toMatchObject(refused('file_too_slow'));
+  await expect(readAll()).rejects.toMatchObject({
+    ...refused('file_too_slow'),
+    code: 'request_timeout',
+  });
   await expect.poll(() => isCancelled).toBe(true);
   expect(await read(LARGE)).toHaveLength(LENGTH / 4);
 });

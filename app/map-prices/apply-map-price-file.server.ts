@@ -69,9 +69,14 @@ export async function removeMapPriceFile(
   services: AppServices,
   { shop, id }: { shop: string; id: string },
 ): Promise<void> {
-  const { rowCount } = await services.db.query(
-    `update shop.floor_file set state = 'discarded', finished_at = $3 where id = $1 and shop = $2 and state = 'preview'`,
-    [id, shop, services.clock.now()],
-  );
-  if (rowCount !== 1) throw toRefusal('conflict', ['file_dealt_with']);
+  await services.db.transaction(async (tx) => {
+    // Without its rows: files that are discarded again and again would have no bound.
+    const { rowCount } = await tx.query(
+      `update shop.floor_file set state = 'discarded', finished_at = $3, refused = 0, left_alone = 0
+       where id = $1 and shop = $2 and state = 'preview'`,
+      [id, shop, services.clock.now()],
+    );
+    if (rowCount !== 1) throw toRefusal('conflict', ['file_dealt_with']);
+    await tx.query('delete from shop.floor_file_row where file_id = $1', [id]);
+  });
 }

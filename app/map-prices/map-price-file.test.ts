@@ -4,6 +4,7 @@ import { applyMapPriceFile, removeMapPriceFile } from './apply-map-price-file.se
 import { exportMapPrices, exportSkippedRows } from './export-files.server.ts';
 import { getMapPriceFile } from './get-map-price-file.server.ts';
 import { receiveMapPriceFile } from './receive-map-price-file.server.ts';
+import { MAX_WAITING_ROWS } from './waiting-files.server.ts';
 
 const app = await openTestApp();
 const { services, shop, sandbox } = app;
@@ -68,6 +69,27 @@ test('five files wait for a review at most, also when they arrive at once', asyn
   expect(refused[0]).toMatchObject({
     reason: { code: 'conflict', said: { name: 'files_waiting', values: { count: '5' } } },
   });
+});
+
+test('of the files that wait, only so many rows are kept', async () => {
+  const id = await receive('sku,floor\nnone,1.00\n');
+  await services.db.query('update shop.floor_file set lines = $2 where id = $1', [
+    id,
+    MAX_WAITING_ROWS - 1500,
+  ]);
+  const lines = 'none,1.00\n'.repeat(2500);
+  await expect(receive(`sku,floor\n${lines}`)).rejects.toMatchObject({
+    code: 'conflict',
+    said: { name: 'rows_waiting', values: { most: '300000' } },
+  });
+  await removeMapPriceFile(services, { shop, id });
+  const left = await services.db.query(
+    `select from shop.floor_file_row r join shop.floor_file f on f.id = r.file_id
+     where f.id = $1 or f.state in ('reading', 'preview')`,
+    [id],
+  );
+  expect(left.rows).toEqual([]);
+  expect(await receive(`sku,floor\n${lines}`)).toMatch(/^ff_/);
 });
 
 test('shows what would change before anything changes', async () => {

@@ -12,12 +12,9 @@ import {
   readMapPriceLine,
 } from './read-map-price-line.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
+import { requireFilePlace, requireRowPlaces } from './waiting-files.server.ts';
 
 const BATCH = 1000;
-/** Of a shop, with those that are being read: each may have 250,000 rows, which stay for a week. */
-const MAX_WAITING = 5;
-/** One that is still being read after this has died. */
-const READING_MS = 15 * 60_000;
 const COLUMNS = `line int, named text, gid text, product_gid text, sets_floor boolean,
   floor_minor int8, sets_cost boolean, cost_minor int8, sets_min boolean, min_minor int8,
   state text, problem text, problem_value text`;
@@ -33,8 +30,8 @@ export interface GivenFile {
 /**
  * Reads a file of MAP prices, costs and minimum prices into rows that a user can review before
  * anything changes. Returns its id. Throws `validation_failed` and `payload_too_large` with a
- * message for the user, and `conflict` while five files wait for a review; nothing of such a file
- * is stored.
+ * message for the user, and `conflict` while too many files or rows wait for a review; nothing of
+ * such a file is stored.
  */
 export async function receiveMapPriceFile(
   services: AppServices,
@@ -48,7 +45,15 @@ export async function receiveMapPriceFile(
   const currency = row?.currency?.trim() ?? '';
   if (!isCurrencyCode(currency)) throw toRefusal('conflict', ['currency_unknown']);
   const id = `ff_${randomUUID()}`;
-  await saveFile(services, given, { id, currency });
+  await services.db.transaction(async (tx) => {
+    const now = services.clock.now();
+    await requireFilePlace(tx, { table: 'floor_file', shop }, now);
+    await tx.query(
+      `insert into shop.floor_file (id, shop, state, name, currency, by_user_id, created_at)
+       values ($1, $2, 'reading', $3, $4, $5, $6)`,
+      [id, shop, given.name.slice(0, 200), currency, given.byUserId, now],
+    );
+  });
   const file = {
     id,
     shop,
@@ -76,32 +81,6 @@ export async function receiveMapPriceFile(
   return id;
 }
 
-/** Throws `conflict` while as many files wait for a review as may. */
-async function saveFile(
-  { db, clock }: AppServices,
-  { shop, name, byUserId }: GivenFile,
-  { id, currency }: { id: string; currency: string },
-): Promise<void> {
-  const now = clock.now();
-  await db.transaction(async (tx) => {
-    // Uploads at the same time must not both take the last place.
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`floor-file:${shop}`]);
-    const { rows } = await tx.query<{ count: number }>(
-      `select count(*)::int as count from shop.floor_file
-       where shop = $1 and (state = 'preview' or state = 'reading' and created_at > $2)`,
-      [shop, new Date(now.getTime() - READING_MS)],
-    );
-    const count = rows[0]?.count ?? 0;
-    if (count >= MAX_WAITING)
-      throw toRefusal('conflict', ['files_waiting', { count: String(count) }]);
-    await tx.query(
-      `insert into shop.floor_file (id, shop, state, name, currency, by_user_id, created_at)
-       values ($1, $2, 'reading', $3, $4, $5, $6)`,
-      [id, shop, name.slice(0, 200), currency, byUserId, now],
-    );
-  });
-}
-
 interface StoredFile {
   readonly id: string;
   readonly shop: string;
@@ -111,6 +90,11 @@ interface StoredFile {
 
 async function saveLines(sql: Sql, file: StoredFile, lines: readonly FileLine[]): Promise<void> {
   if (lines.length === 0) return;
+  await requireRowPlaces(
+    sql,
+    { table: 'floor_file', shop: file.shop },
+    { id: file.id, rows: lines.length },
+  );
   const gids = lines.flatMap((line) => findGid(line) ?? []);
   const skus = lines.flatMap((line) => (line.cells.variant_id ? [] : (line.cells.sku ?? [])));
   const { rows } = await sql.query<KnownVariant>(

@@ -1,6 +1,6 @@
 /**
- * A page with one question behind a link of a mail. It changes nothing until a person chooses the
- * button, because programs that check mail open links too.
+ * A page with one question, or only an answer, behind a link of a mail. It changes nothing until a
+ * person chooses the button, because programs that check mail open links too.
  */
 import type { NoticeLanguage } from '#kernel/notices.ts';
 import type { ApiContext } from './api-context.ts';
@@ -15,9 +15,11 @@ export function respondWithQuestion(
     title: string;
     text: string;
     button?: string;
+    /** Seconds. */
+    retryAfter?: number;
   },
 ): Response {
-  const { status, language, title, text, button } = page;
+  const { status, language, title, text, button, retryAfter } = page;
   const form = button === undefined ? '' : `<form method="post"><button>${button}</button></form>`;
   const html =
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
@@ -30,6 +32,7 @@ export function respondWithQuestion(
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
+      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
       'Content-Security-Policy':
         "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     },

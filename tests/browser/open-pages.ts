@@ -29,8 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   json: 'application/json',
 };
-/** The port of the first server of this process. */
-let firstPort = 0;
+const BRIDGE_PATH = '/test/app-bridge.js';
 const API_KEY = 'pages-test-key';
 const API_SECRET = 'pages-test-secret';
 
@@ -112,10 +111,7 @@ export interface OpenPages {
   close(): Promise<void>;
 }
 
-/**
- * The app's pages on a server of their own. Shopify's library reads App Bridge's address once, when
- * it is loaded, so every server of one process listens on the same port. Two cannot be open at once.
- */
+/** The app's pages on a server of their own. Two cannot be open at once. */
 export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
   const { shop, db } = options;
   await buildAppWhenStale(() => undefined);
@@ -123,7 +119,7 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
     Promise.resolve(new Response(null, { status: 503 }));
   const server = serve({
     fetch: (request) => handle(request),
-    port: firstPort,
+    port: 0,
     hostname: '127.0.0.1',
   });
   const untilListening = () =>
@@ -138,13 +134,12 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
   };
   await untilListening();
   const { port: listening } = server.address() as AddressInfo;
-  firstPort = listening;
   const origin = `http://localhost:${listening}`;
   Object.assign(process.env, {
     SHOPIFY_API_KEY: API_KEY,
     SHOPIFY_API_SECRET: API_SECRET,
     SHOPIFY_APP_URL: origin,
-    APP_BRIDGE_URL: `${origin}/test-bridge.js`,
+    APP_BRIDGE_URL: `${origin}${BRIDGE_PATH}`,
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   });
   const services: AppServices = {
@@ -203,9 +198,10 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
   );
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    if (pathname === '/test-bridge.js')
+    if (pathname === BRIDGE_PATH)
       return new Response(APP_BRIDGE, { headers: { 'content-type': 'text/javascript' } });
     if (pathname === '/test-token') return new Response(token(shop));
+    if (pathname.startsWith('/auth/')) return withOwnBridge(await remix(request));
     return (await readAsset(pathname)) ?? remix(request);
   };
   handle = answer;
@@ -278,6 +274,19 @@ function answerAsShopify(asked: string, ids?: OpenBilling['ids']): Response {
         }
       : { errors: [{ message: 'not known here' }] },
   );
+}
+
+/**
+ * Shopify's library reads App Bridge's address once, when it is loaded, which a test before this one
+ * in the same process may have done: its own pages name another address.
+ */
+async function withOwnBridge(response: Response): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
+  const text = await response.text();
+  return new Response(text.replace(/(?<=<script[^>]* src=")[^"]*app-bridge\.js/, BRIDGE_PATH), {
+    status: response.status,
+    headers: response.headers,
+  });
 }
 
 async function readAsset(pathname: string): Promise<Response | null> {

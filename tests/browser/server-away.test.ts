@@ -26,14 +26,19 @@ afterAll(() => opened?.close());
 
 const { away } = getMessages('en').shared;
 const isData = (request: Request) => new URL(request.url).pathname.endsWith('.data');
+/** The app's own question whether the server answers, before it loads a document by itself. */
+const isCheck = (request: Request) => new URL(request.url).searchParams.has('_routes');
 const isSave = (request: Request) => request.method === 'POST' && isData(request);
-const badGateway: Proxy = () =>
-  Promise.resolve(
+let checks = 0;
+const badGateway: Proxy = (request) => {
+  if (isCheck(request)) checks += 1;
+  return Promise.resolve(
     new Response('<html><h1>502 Bad Gateway</h1></html>', {
       status: 502,
       headers: { 'content-type': 'text/html' },
     }),
   );
+};
 const login: Proxy = (request, pass) =>
   isData(request)
     ? Promise.resolve(
@@ -99,6 +104,8 @@ test.each([
   const { shared, pages: names } = getMessages(locale);
   await bar().getByText(shared.away.pageMissed).waitFor();
   expect(new URL(page.url()).pathname).toBe('/app/alerts');
+  // The page's script is missing as well: with the server back, the app would open the page itself.
+  if (proxy === badGateway) await expect.poll(() => checks).toBeGreaterThan(0);
   pages.putBefore(null);
   await bar().getByRole('button', { name: shared.tryAgain }).click();
   await page.getByRole('heading', { name: names.rules, level: 1 }).waitFor();

@@ -1,12 +1,15 @@
 /** Notices over the API: drafts, templates, settings, links of evidence, accounts apart. */
 import { beforeAll, expect, test } from 'vitest';
-import { openViolation } from '#tests/support/open-violation.ts';
+import { readZip } from '#pricing/alerts/evidence/zip.ts';
+import { runDailyCleanup } from '#server/run-daily-cleanup.ts';
+import { openViolation, type Violation } from '#tests/support/open-violation.ts';
 import { createKey } from '#pricing/accounts/keys.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 
 let api: OpenApi;
 let client: Client;
 let caseId = '';
+let violation: Violation;
 const SETTINGS = {
   sender_name: 'Acme Audio',
   policy: null,
@@ -25,7 +28,7 @@ beforeAll(async () => {
     publicOrigin: 'https://pricing.example',
     noticeAddress: 'notices@pricing.example',
   });
-  await openViolation(api.context, '80.00');
+  violation = await openViolation(api.context, '80.00');
   const { db, clock } = api.context;
   const { apiKey } = await createKey(db, { accountId: 'acc', name: 'Test', clock });
   client = api.as(apiKey, 'acc');
@@ -139,19 +142,28 @@ test('a notice is made, looked at, edited, downloaded and marked as sent', async
   const file = await client.get(`/v1/notices/${made.id}/message.eml`);
   expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${made.id}.eml"`);
   const link = /https:\S+\.zip\?\S+/.exec(text.text)?.[0] ?? '';
-  expect((await api.fetch(pathOf(link))).status, 'of a draft').toBe(404);
+  const ofDraft = await api.fetch(pathOf(link));
+  expect(ofDraft.status).toBe(404);
+  expect(ofDraft.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const marked = await client.send(`POST /v1/notices/${made.id}/mark-sent`);
   expect(marked.json).toMatchObject({ state: 'sent_by_hand', sent_by: { name: 'Test' } });
   expect(marked.json.rendering.text_sha256).toBe(preview.text_sha256);
   const { json: list } = await client.get(`/v1/notices?state=sent_by_hand&case_id=${caseId}`);
   expect(list.notices.map((row: { id: string }) => row.id)).toEqual([made.id]);
   expect((await client.send(`DELETE /v1/notices/${made.id}`)).status).toBe(409);
-  // The retailer downloads the evidence without a key, by this address only.
-  const evidence = await api.fetch(pathOf(link));
+  // The retailer downloads the evidence without a key, by this address only: what it was when the
+  // notice was sent, although the price has changed since.
+  await violation.visit('70.00');
+  const [evidence] = await Promise.all([api.fetch(pathOf(link)), api.fetch(pathOf(link))]);
   expect(evidence.status).toBe(200);
+  expect(await readStored('alert.json')).toMatchObject({
+    alert: { listed_price: '80.00', lowest_price: '80.00' },
+  });
+  expect(await readStored('offer.json')).toMatchObject({ offer: { price: '80.00' } });
   expect(evidence.headers.get('content-type')).toBe('application/zip');
   expect((await api.fetch(pathOf(link).replace(/expires=\d/, 'expires=9'))).status).toBe(404);
-  expect((await api.fetch(pathOf(link).replace(made.id, 'ntc_other'))).status).toBe(404);
+  const unknown = await api.fetch(pathOf(link).replace(made.id, 'ntc_other'));
+  expect([unknown.status, unknown.text]).toEqual([404, ofDraft.text]);
 
   const { db } = api.context;
   for (const column of ['suspended_at', 'monitoring_paused_at']) {
@@ -163,31 +175,65 @@ test('a notice is made, looked at, edited, downloaded and marked as sent', async
   await db.query(`update pricing.account set name = 'Renamed' where id = 'acc'`);
   const answers = await Promise.all(Array.from({ length: 40 }, () => api.fetch(pathOf(link))));
   const sent = answers.filter(({ status }) => status === 200);
-  expect(sent).toHaveLength(9);
+  expect(sent).toHaveLength(8);
   for (const { text: bytes } of sent) expect(bytes).toBe(evidence.text);
   const refused = answers.filter(({ status }) => status === 429);
-  expect(refused).toHaveLength(31);
+  expect(refused).toHaveLength(32);
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(refused[0]?.text).toContain('Too many downloads at the moment');
+
+  await runDailyCleanup(api.context);
+  expect(await countStored()).toBe(1);
+  // The link ended yesterday.
+  await db.query(`update pricing.notice set answer_by = $1::timestamptz::date - 61`, [
+    api.context.clock.now(),
+  ]);
+  await runDailyCleanup(api.context);
+  expect(await countStored()).toBe(0);
 });
 
-test('while one account downloads many files of evidence, another one is answered', async () => {
-  const other = await api.signUp();
-  const { rows } = await api.context.db.query<{ id: string }>('select id from pricing.alert');
-  let built = 0;
-  const all = Promise.all(
-    Array.from({ length: 40 }, async () => {
-      const { status } = await client.get(`/v1/alerts/${rows[0]?.id}/evidence.zip`);
-      built += 1;
-      return status;
-    }),
+async function readStored(file: string): Promise<unknown> {
+  const { rows } = await api.context.db.query<{ bytes: Buffer | null }>(
+    'select bytes from pricing.notice_evidence',
   );
-  // Twice: the first request may be admitted before the files are begun.
-  for (const path of ['/v1/account', '/v1/products'])
-    expect((await other.get(path)).status).toBe(200);
-  expect(built).toBeLessThan(6);
-  // Those that would wait for ten seconds are refused.
-  for (const status of await all) expect([200, 503]).toContain(status);
-});
+  const entries = readZip(rows[0]?.bytes ?? Buffer.alloc(0));
+  return JSON.parse(String(entries.find(({ name }) => name.endsWith(file))?.bytes));
+}
+
+async function countStored(): Promise<number> {
+  return (await api.context.db.query('select from pricing.notice_evidence')).rows.length;
+}
+
+test.each([
+  ['downloads', 40],
+  ['previews', 16],
+])(
+  'while one account asks for many %s of evidence, another one is answered',
+  async (kind, count) => {
+    const other = await api.signUp();
+    const { rows } = await api.context.db.query<{ id: string }>('select id from pricing.alert');
+    const preview = {
+      ...{ case_ids: [caseId], evidence: 'attached', language: 'en', step: 'final' },
+      ...{ subject: 'MAP', body: '{{violations}}' },
+    };
+    let built = 0;
+    const all = Promise.all(
+      Array.from({ length: count }, async () => {
+        const { status } = await (kind === 'downloads'
+          ? client.get(`/v1/alerts/${rows[0]?.id}/evidence.zip`)
+          : client.send('POST /v1/notices/preview', preview));
+        built += 1;
+        return status;
+      }),
+    );
+    // Twice: the first request may be admitted before the files are begun.
+    for (const path of ['/v1/account', '/v1/products'])
+      expect((await other.get(path)).status).toBe(200);
+    expect(built).toBeLessThan(6);
+    // Those that would wait for ten seconds are refused.
+    for (const status of await all) expect([200, 503]).toContain(status);
+  },
+);
 
 test('another account finds nothing, and cases of others are unknown', async () => {
   const other = await api.signUp();

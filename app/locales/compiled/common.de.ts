@@ -49,6 +49,7 @@ file_row_too_long: ({ line, most }) => `Zeile ${line} ist länger als ${most} Ze
 file_not_processed: "Die Datei konnte nicht verarbeitet werden. Prüfen Sie, ob es eine CSV-Datei ist, oder teilen Sie sie in kleinere Dateien auf.",
 file_too_slow: "Die Übertragung war zu langsam und wurde beendet. Prüfen Sie Ihre Verbindung und laden Sie die Datei erneut hoch.",
 files_waiting: ({ count }) => `${count} Dateien warten auf Ihre Prüfung. Übernehmen oder verwerfen Sie eine und laden Sie die Datei dann erneut hoch.`,
+rows_waiting: ({ most }) => `Die Dateien, die auf Ihre Prüfung warten, haben mehr als ${most} Zeilen. Übernehmen oder verwerfen Sie eine und laden Sie die Datei dann erneut hoch.`,
 files_busy: "Andere Dateien werden gerade verarbeitet. Versuchen Sie es in einer Minute erneut.",
 file_names_no_variant: ({ found }) => `Die erste Zeile muss die Spalten benennen, eine davon varianten_id oder sku. Gefunden: ${found}`,
 file_sets_nothing: "Die Datei braucht mindestens eine dieser Spalten: mindestpreis, kosten, untergrenze, mindestaufschlag",

@@ -49,6 +49,7 @@ file_row_too_long: ({ line, most }) => `Row ${line} is longer than ${most} chara
 file_not_processed: "The file couldn’t be processed. Check that it’s a CSV file, or split it into smaller files.",
 file_too_slow: "The upload was too slow and was ended. Check your connection, then upload the file again.",
 files_waiting: ({ count }) => `${count} files wait for your review. Apply or discard one, then upload the file again.`,
+rows_waiting: ({ most }) => `The files that wait for your review have more than ${most} rows. Apply or discard one, then upload the file again.`,
 files_busy: "Other files are being processed. Try again in a minute.",
 file_names_no_variant: ({ found }) => `The first row must name the columns, including variant_id or sku. Found: ${found}`,
 file_sets_nothing: "The file needs at least one of these columns: floor, cost, min_price, min_markup",

@@ -49,6 +49,7 @@ file_row_too_long: ({ line, most }) => `La ligne ${line} dépasse ${most} caract
 file_not_processed: "Le fichier n’a pas pu être traité. Vérifiez qu’il s’agit d’un fichier CSV ou divisez-le en fichiers plus petits.",
 file_too_slow: "Le transfert était trop lent et a été interrompu. Vérifiez votre connexion, puis importez de nouveau le fichier.",
 files_waiting: ({ count }) => `${count} fichiers attendent votre vérification. Appliquez-en ou supprimez-en un, puis importez de nouveau le fichier.`,
+rows_waiting: ({ most }) => `Les fichiers qui attendent votre vérification ont plus de ${most} lignes. Appliquez-en ou supprimez-en un, puis importez de nouveau le fichier.`,
 files_busy: "D’autres fichiers sont en cours de traitement. Réessayez dans une minute.",
 file_names_no_variant: ({ found }) => `La première ligne doit nommer les colonnes, dont variant_id ou sku. Trouvé : ${found}`,
 file_sets_nothing: "Le fichier doit contenir au moins une de ces colonnes : floor, cost, min_price, min_markup",

@@ -44,6 +44,7 @@ readonly file_row_too_long: (values: { readonly line: string; readonly most: str
 readonly file_not_processed: string;
 readonly file_too_slow: string;
 readonly files_waiting: (values: { readonly count: string }) => string;
+readonly rows_waiting: (values: { readonly most: string }) => string;
 readonly files_busy: string;
 readonly file_names_no_variant: (values: { readonly found: string }) => string;
 readonly file_sets_nothing: string;

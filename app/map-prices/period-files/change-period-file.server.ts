@@ -54,10 +54,13 @@ export async function removePeriodFile(
   services: AppServices,
   { shop, id }: FileRef,
 ): Promise<void> {
-  const { rowCount } = await services.db.query(
-    `update shop.map_price_period_file set state = 'discarded', finished_at = $3
-     where id = $1 and shop = $2 and state = 'preview'`,
-    [id, shop, services.clock.now()],
-  );
-  if (rowCount !== 1) throw toRefusal('conflict', ['period_file_dealt_with']);
+  await services.db.transaction(async (tx) => {
+    const { rowCount } = await tx.query(
+      `update shop.map_price_period_file set state = 'discarded', finished_at = $3, refused = 0
+       where id = $1 and shop = $2 and state = 'preview'`,
+      [id, shop, services.clock.now()],
+    );
+    if (rowCount !== 1) throw toRefusal('conflict', ['period_file_dealt_with']);
+    await tx.query('delete from shop.map_price_period_file_row where file_id = $1', [id]);
+  });
 }

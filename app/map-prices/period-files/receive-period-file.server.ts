@@ -6,6 +6,7 @@ import { chooseDecimalSign, type DecimalSign } from '#app/locales/parse-amount.t
 import type { Sql } from '#prisma/open-database.ts';
 import type { AppServices } from '../../services.server.ts';
 import type { ShopView } from '../../shop/get-shop.server.ts';
+import { requireFilePlace, requireRowPlaces } from '../waiting-files.server.ts';
 import { countPeriodRows } from './count-period-rows.server.ts';
 import { readPeriodFile } from './read-period-file.server.ts';
 import {
@@ -32,7 +33,8 @@ export interface GivenPeriodFile {
 /**
  * Reads a file of MAP prices by date into rows that a user can review before anything is imported,
  * a thousand lines at a time. Returns its id. Throws `validation_failed` and `payload_too_large`
- * with a message for the user; nothing of such a file is stored.
+ * with a message for the user, and `conflict` while too many files or rows wait for a review;
+ * nothing of such a file is stored.
  */
 export async function receivePeriodFile(
   services: AppServices,
@@ -41,11 +43,16 @@ export async function receivePeriodFile(
   const currency = shop.currency ?? '';
   if (!isCurrencyCode(currency)) throw toRefusal('conflict', ['currency_unknown']);
   const id = `pf_${randomUUID()}`;
-  await services.db.query(
-    `insert into shop.map_price_period_file (id, shop, state, name, by_user_id, by_name, created_at)
-     values ($1, $2, 'reading', $3, $4, $5, $6)`,
-    [id, shop.domain, name.slice(0, 200), by.userId, by.name, services.clock.now()],
-  );
+  await services.db.transaction(async (tx) => {
+    const now = services.clock.now();
+    await requireFilePlace(tx, { table: 'map_price_period_file', shop: shop.domain }, now);
+    await tx.query(
+      `insert into shop.map_price_period_file (id, shop, state, name, by_user_id, by_name,
+         created_at)
+       values ($1, $2, 'reading', $3, $4, $5, $6)`,
+      [id, shop.domain, name.slice(0, 200), by.userId, by.name, now],
+    );
+  });
   const file = {
     id,
     shop: shop.domain,
@@ -83,6 +90,11 @@ interface StoredFile {
 
 async function saveLines(sql: Sql, file: StoredFile, lines: readonly PeriodLine[]): Promise<void> {
   if (lines.length === 0) return;
+  await requireRowPlaces(
+    sql,
+    { table: 'map_price_period_file', shop: file.shop },
+    { id: file.id, rows: lines.length },
+  );
   const known = groupScopes(await findScopes(sql, file.shop, lines));
   const rows = lines.map((line) => readPeriodLine(line, known(line), file.terms));
   await sql.query(

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AppServices } from '#app/services.server.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { scheduleReconciliation } from '#app/catalog-sync/start-sync.server.ts';
 import { applyPeriodFile, removePeriodFile, undoPeriodFile } from './change-period-file.server.ts';
 import { getPeriodFile } from './get-period-file.server.ts';
 import { receivePeriodFile } from './receive-period-file.server.ts';
@@ -142,4 +143,17 @@ test('a file is applied or discarded once, and one that cannot be read leaves no
     `select id from shop.map_price_period_file where state = 'reading'`,
   );
   expect(rows).toEqual([]);
+});
+
+test('five files wait for a review at most, for a week', async () => {
+  const results = await Promise.allSettled(
+    Array.from({ length: 8 }, () => receive(`${HEADER}Fourth,2030-01-01,,none,,\n`)),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  const waiting = () =>
+    services.db.query(`select from shop.map_price_period_file where state = 'preview'`);
+  expect((await waiting()).rows).toHaveLength(5);
+  const later = new Date(services.clock.now().getTime() + 8 * 86_400_000);
+  await scheduleReconciliation({ ...services, clock: { now: () => later } });
+  expect((await waiting()).rows).toEqual([]);
 });

@@ -7,10 +7,14 @@ import type { Sql } from '#prisma/open-database.ts';
 import { describeEvidence } from './describe-evidence.ts';
 import { buildEvidenceDocument } from './document/build-evidence-document.ts';
 import type { EvidenceLanguage } from './document/document-languages.ts';
-import { type AlertEvidence, findAlertEvidence } from './find-alert-evidence.ts';
+import {
+  type AlertEvidence,
+  type EvidenceCapture,
+  findAlertEvidence,
+} from './find-alert-evidence.ts';
 import { findHeader } from './find-header.ts';
 import { listChainParts, writeChain } from './list-chain-parts.ts';
-import { listEvidenceFacts } from './list-evidence-facts.ts';
+import { type EvidenceFacts, listEvidenceFacts } from './list-evidence-facts.ts';
 import {
   chooseDocumentPicture,
   type EvidencePictures,
@@ -26,6 +30,12 @@ export interface EvidenceFile {
   readonly bytes: Buffer;
 }
 
+/** What was known of an alert at an earlier time. */
+export interface EarlierEvidence extends EvidenceCapture {
+  readonly at: Date;
+  readonly facts: EvidenceFacts;
+}
+
 interface FileWanted {
   readonly accountId: string;
   readonly alertId: string;
@@ -33,6 +43,8 @@ interface FileWanted {
   readonly language?: EvidenceLanguage;
   /** ISO 3166 code of the country from which retailers are visited; null or absent: not known. */
   readonly visitorCountry?: string | null;
+  /** Null or absent: as it is now. */
+  readonly earlier?: EarlierEvidence | null;
 }
 
 /**
@@ -43,16 +55,16 @@ interface FileWanted {
  */
 export async function buildEvidenceFile(
   context: MarketContext,
-  { accountId, alertId, language = 'en', visitorCountry = null }: FileWanted,
+  { accountId, alertId, language = 'en', visitorCountry = null, earlier = null }: FileWanted,
 ): Promise<EvidenceFile | null> {
   const { db } = context;
   const [evidence, facts] = await Promise.all([
-    findAlertEvidence(context, { accountId, alertId }),
-    listEvidenceFacts(db, { accountId, alertId }),
+    findAlertEvidence(context, { accountId, alertId, earlier }),
+    earlier?.facts ?? listEvidenceFacts(db, { accountId, alertId }),
   ]);
   if (!evidence || !facts) return null;
   const { capture } = evidence;
-  const pictures = await listEvidencePictures(context, facts);
+  const pictures = await listEvidencePictures(context, facts, earlier?.at);
   const photographed = pictures.taken.flatMap(({ document, page, detail }) =>
     [document, page, detail].filter((one) => one !== null),
   );

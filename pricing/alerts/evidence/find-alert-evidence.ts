@@ -55,20 +55,28 @@ export interface ListingCorrection {
   readonly parser: string;
 }
 
-interface Subject extends Omit<OfferWanted, 'places'> {
-  readonly captureId: string | null;
-  readonly captureAt: Date | null;
+interface Subject extends Omit<OfferWanted, 'places'>, EvidenceCapture {
   readonly listingId: string;
   readonly detectedAt: Date;
 }
 
+/** A capture that an alert was based on. */
+export interface EvidenceCapture {
+  readonly captureId: string | null;
+  readonly captureAt: Date | null;
+}
+
 /**
- * The captured bytes that an alert of the account is based on, and the offer extracted from them
- * again. Null for an unknown alert or one without a capture.
+ * The captured bytes that an alert of the account is based on, or was with `earlier`, and the offer
+ * extracted from them again. Null for an unknown alert or one without a capture.
  */
 export async function findAlertEvidence(
   context: MarketContext,
-  { accountId, alertId }: { accountId: string; alertId: string },
+  {
+    accountId,
+    alertId,
+    earlier,
+  }: { accountId: string; alertId: string; earlier?: EvidenceCapture | null },
 ): Promise<AlertEvidence | null> {
   const { rows } = await context.db.query<Subject>(
     `select a.capture_id as "captureId", a.capture_at as "captureAt", l.url, l.id as "listingId",
@@ -81,8 +89,9 @@ export async function findAlertEvidence(
     [alertId, accountId],
   );
   const [subject] = rows;
-  if (!subject?.captureId || !subject.captureAt) return null;
-  const capture = await findCapture(context, subject.captureId, subject.captureAt);
+  const { captureId, captureAt } = (subject && earlier) ?? subject ?? {};
+  if (!subject || !captureId || !captureAt) return null;
+  const capture = await findCapture(context, captureId, captureAt);
   if (!capture) return null;
   const places = await listPlaces(context.db, { accountId, capture, subject });
   const { url, variantKey, currency } = subject;

@@ -33,15 +33,16 @@ export interface EvidencePictures {
 const FIRST = 2;
 const NEWEST = 4;
 
-/** The first two and the newest four pictures of an alert. */
+/** The first two and the newest four pictures of an alert, of those until `until` if it is given. */
 export async function listEvidencePictures(
   source: CaptureSource,
   { alert, listing }: EvidenceFacts,
+  until?: Date,
 ): Promise<EvidencePictures> {
   const pictures = await listPictures(source.db, {
     listingId: listing.id,
     detectedAt: new Date(alert.detected_at),
-    resolvedAt: alert.resolved_at === null ? null : new Date(alert.resolved_at),
+    resolvedAt: until ?? (alert.resolved_at === null ? null : new Date(alert.resolved_at)),
   });
   const all = pictures.flatMap((one) => (one.state === 'taken' ? [one] : []));
   const chosen =

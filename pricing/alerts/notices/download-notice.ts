@@ -67,7 +67,7 @@ export async function getNoticeText(
   const notice = await db.transaction(async (tx): Promise<NoticeRow> => {
     const locked = await lockNotice(tx, wanted);
     if (EDITABLE.includes(locked.state))
-      await writeRendering(tx, wanted.id, { composed, now: clock.now() });
+      await writeRendering(tx, wanted, { composed, now: clock.now() });
     return getNotice(tx, wanted);
   });
   const { subject, body } = composed.text;

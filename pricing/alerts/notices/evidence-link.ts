@@ -7,7 +7,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 const DAY_MS = 86_400_000;
 /** After the day until which the retailer is to answer. */
-const VALID_DAYS = 60;
+export const LINK_VALID_DAYS = 60;
 
 export interface LinkedEvidence {
   readonly noticeId: string;
@@ -21,7 +21,7 @@ export function signEvidenceLink(
   linked: LinkedEvidence,
   answerBy: string,
 ): string {
-  const expires = Math.floor((Date.parse(answerBy) + VALID_DAYS * DAY_MS) / 1000);
+  const expires = Math.floor((Date.parse(answerBy) + LINK_VALID_DAYS * DAY_MS) / 1000);
   const signature = hashLink(secret, linked, expires).toString('base64url');
   return `${origin}/v1/notices/${linked.noticeId}/evidence/${linked.alertId}.zip?expires=${expires}&signature=${signature}`;
 }

@@ -32,7 +32,7 @@ export async function recordNoticeSent(
     const notice = await lockNotice(tx, { accountId, id });
     requireState(notice, MARKABLE);
     if (composed) {
-      await writeRendering(tx, id, { composed, now });
+      await writeRendering(tx, notice, { composed, now });
       await removeLeftOut(tx, id, composed);
     }
     const isMailed = notice.state === 'perhaps_sent';

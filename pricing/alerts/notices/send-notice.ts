@@ -13,6 +13,7 @@ import {
   requireState,
 } from './notice.ts';
 import type { NoticeContext } from './notice-context.ts';
+import { saveNoticeEvidence } from './notice-evidence.ts';
 
 const SENDABLE: readonly NoticeState[] = ['draft', 'ready', 'not_delivered', 'perhaps_sent'];
 
@@ -65,7 +66,7 @@ export async function sendNotice(context: NoticeContext, sending: Sending): Prom
     const key = `notice/${id}/${locked.attempts + 1}`;
     const isNew = await addMail(tx, { key, accountId, to, messageId, bytes }, now);
     if (!isNew) throw new AppError('conflict', 'The notice is being sent already');
-    await writeRendering(tx, id, { composed, now });
+    await writeRendering(tx, { id, accountId }, { composed, now });
     await tx.query(
       `update pricing.notice set state = 'queued', reason = null, attempts = attempts + 1,
          sent_by_id = $2, sent_by_name = $3, sent_at = null, updated_at = $4 where id = $1`,
@@ -99,17 +100,19 @@ function requireAddresses(
   return { name: senderName, replyTo, to: toEmail };
 }
 
-/** Keeps the text exactly as it is sent or downloaded. */
+/** Keeps the text exactly as it is sent or downloaded, and what its links lead to. */
 export async function writeRendering(
   tx: Tx,
-  id: string,
-  { composed: { text }, now }: { composed: Pick<ComposedNotice, 'text'>; now: Date },
+  { id, accountId }: Pick<NoticeRow, 'id' | 'accountId'>,
+  { composed, now }: { composed: ComposedNotice; now: Date },
 ): Promise<void> {
+  const { text } = composed;
   await tx.query(
     `update pricing.notice set rendered_subject = $2, rendered_body = $3, rendered_sha256 = $4,
        rendered_at = $5 where id = $1`,
     [id, text.subject, text.body, text.sha256, now],
   );
+  await saveNoticeEvidence(tx, { id, accountId }, { composed, now });
 }
 
 /** The cases that the message is not about can get another notice. */

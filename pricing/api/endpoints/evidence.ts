@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
-import { buildEvidenceInTurn } from '#pricing/alerts/evidence/build-in-turn.ts';
+import { buildEvidenceFile } from '#pricing/alerts/evidence/build-evidence-file.ts';
 import { EVIDENCE_LANGUAGES } from '#pricing/alerts/evidence/document/document-languages.ts';
 import { findAlertEvidence } from '#pricing/alerts/evidence/find-alert-evidence.ts';
+import { withEvidenceTurn } from '#pricing/alerts/evidence/with-evidence-turn.ts';
 import { findPictureCapture, listPictures, type Picture } from '#pricing/market/pictures.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { AlertEvidenceSchema } from '../../contract/alert.ts';
@@ -98,12 +99,14 @@ const evidenceFile = createApiEndpoint({
   },
   handle: async ({ context, deps, accountId, params, query }) => {
     const { id } = await getAlert(context.db, accountId, params['id'] ?? '');
-    const file = await buildEvidenceInTurn(context, {
-      accountId,
-      alertId: id,
-      language: query.language,
-      visitorCountry: deps.visitorCountry ?? null,
-    });
+    const file = await withEvidenceTurn(accountId, () =>
+      buildEvidenceFile(context, {
+        accountId,
+        alertId: id,
+        language: query.language,
+        visitorCountry: deps.visitorCountry ?? null,
+      }),
+    );
     if (!file) throw new AppError('not_found', 'This alert has no capture');
     return {
       status: 200,

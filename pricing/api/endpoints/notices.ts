@@ -2,9 +2,11 @@ import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
 import { NOTICE_STATES } from '#kernel/notices.ts';
 import { getKey } from '#pricing/accounts/keys.ts';
+import { withEvidenceTurn } from '#pricing/alerts/evidence/with-evidence-turn.ts';
 import { buildNoticeFile, getNoticeText } from '#pricing/alerts/notices/download-notice.ts';
 import { recordNoticeSent } from '#pricing/alerts/notices/record-notice-sent.ts';
 import { getNotice, type NoticePerson, type NoticeRow } from '#pricing/alerts/notices/notice.ts';
+import type { NoticeContext } from '#pricing/alerts/notices/notice-context.ts';
 import { buildPreview } from '#pricing/alerts/notices/build-preview.ts';
 import { sendNotice } from '#pricing/alerts/notices/send-notice.ts';
 import {
@@ -53,6 +55,11 @@ const wantedOf = ({ accountId, params }: Call<unknown, unknown>) => ({
   accountId,
   id: params['id'] ?? '',
 });
+/** What composes a notice builds the files that are attached to it, up to 20. */
+const inTurn = <T>(
+  call: Call<unknown, unknown>,
+  compose: (context: NoticeContext) => Promise<T>,
+): Promise<T> => withEvidenceTurn(call.accountId, () => compose(toNoticeContext(call)));
 const answerWith = (status: number, row: NoticeRow) => ({ status, body: renderNoticeRow(row) });
 
 const list = createApiEndpoint({
@@ -211,15 +218,14 @@ const send = createApiEndpoint({
   body: NoticeSendSchema,
   bodyOptional: true,
   answers: { 202: { description: 'The notice, waiting to be sent', schema: NoticeSchema } },
-  handle: async (call) =>
-    answerWith(
-      202,
-      await sendNotice(toNoticeContext(call), {
-        ...wantedOf(call),
-        textSha256: call.body.text_sha256,
-        by: await getPerson(call, call.body),
-      }),
-    ),
+  handle: async (call) => {
+    const { text_sha256: textSha256 } = call.body;
+    const by = await getPerson(call, call.body);
+    const row = await inTurn(call, (context) =>
+      sendNotice(context, { ...wantedOf(call), textSha256, by }),
+    );
+    return answerWith(202, row);
+  },
 });
 
 const markSent = createApiEndpoint({
@@ -237,14 +243,13 @@ const markSent = createApiEndpoint({
   body: NoticeActionSchema,
   bodyOptional: true,
   answers: { 200: { description: 'The notice', schema: NoticeSchema } },
-  handle: async (call) =>
-    answerWith(
-      200,
-      await recordNoticeSent(toNoticeContext(call), {
-        ...wantedOf(call),
-        by: await getPerson(call, call.body),
-      }),
-    ),
+  handle: async (call) => {
+    const by = await getPerson(call, call.body);
+    const row = await inTurn(call, (context) =>
+      recordNoticeSent(context, { ...wantedOf(call), by }),
+    );
+    return answerWith(200, row);
+  },
 });
 
 const discard = createApiEndpoint({
@@ -284,13 +289,15 @@ const preview = createApiEndpoint({
         errors: [{ pointer: '#/case_ids', detail, code: 'required' }],
       });
     }
-    const { text, evidence, attachments, facts } = await buildPreview(toNoticeContext(call), {
-      accountId: call.accountId,
-      noticeId,
-      caseIds,
-      step,
-      ...toChanges(call.body),
-    });
+    const { text, evidence, attachments, facts } = await inTurn(call, (context) =>
+      buildPreview(context, {
+        accountId: call.accountId,
+        noticeId,
+        caseIds,
+        step,
+        ...toChanges(call.body),
+      }),
+    );
     return {
       status: 200,
       body: {
@@ -352,14 +359,16 @@ const message = createFile('message.eml', 'message/rfc822', {
     'Opens in mail programs as a message to be sent, with recipient, subject, text and attachments. ' +
     'Of a notice that was sent by mail: the message itself, for 30 days. The text of one that was ' +
     'not sent is kept in `rendering`.',
-  build: (call) => buildNoticeFile(toNoticeContext(call), wantedOf(call)),
+  build: (call) => inTurn(call, (context) => buildNoticeFile(context, wantedOf(call))),
 });
 
 const text = createFile('message.txt', 'text/plain', {
   summary: 'Download the text of a notice',
   description: 'Subject, an empty line, and the text, as UTF-8: what `text_sha256` is the hash of.',
   build: async (call) => {
-    const { subject, body } = await getNoticeText(toNoticeContext(call), wantedOf(call));
+    const { subject, body } = await inTurn(call, (context) =>
+      getNoticeText(context, wantedOf(call)),
+    );
     return Buffer.from(`${subject}\n\n${body}`);
   },
 });

@@ -1,13 +1,15 @@
-import { AppError } from '#kernel/app-error.ts';
+/** Evidence behind the links of notices. A person opens them in a browser: refusals are pages. */
+import { isAppError, AppError } from '#kernel/app-error.ts';
 import { countRequests } from '#pricing/accounts/count-requests.ts';
 import type { EvidenceFile } from '#pricing/alerts/evidence/build-evidence-file.ts';
-import { buildEvidenceInTurn } from '#pricing/alerts/evidence/build-in-turn.ts';
 import { isEvidenceLink } from '#pricing/alerts/notices/evidence-link.ts';
+import { getNoticeEvidence } from '#pricing/alerts/notices/notice-evidence.ts';
 import type { NoticeLanguage } from '#kernel/notices.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { buildResponseHeaders } from '../build-response-headers.ts';
+import { respondWithQuestion } from '../question-page.ts';
 import { getClientNetwork } from '../request/get-client-address.ts';
 
 /** The path of linked evidence, whose address carries its permission. */
@@ -17,15 +19,67 @@ export const NOTICE_EVIDENCE_PATH =
 /** Requests a minute. */
 const LIMITS = { link: 10, address: 30, account: 60 };
 
+interface PageTexts {
+  readonly title: string;
+  readonly absent: string;
+  /** `seconds`: until the next attempt can succeed. */
+  readonly busy: (seconds: number) => string;
+}
+
+const TEXTS: Readonly<Record<NoticeLanguage, PageTexts>> = {
+  en: {
+    title: 'Evidence',
+    absent: 'This link does not work, or no longer.',
+    busy: (seconds) => `Too many downloads at the moment. Try again in ${seconds} seconds.`,
+  },
+  de: {
+    title: 'Nachweis',
+    absent: 'Dieser Link funktioniert nicht oder nicht mehr.',
+    busy: (seconds) =>
+      `Zurzeit zu viele Downloads. Versuchen Sie es in ${seconds} Sekunden noch einmal.`,
+  },
+  fr: {
+    title: 'Preuve',
+    absent: 'Ce lien ne fonctionne pas ou plus.',
+    busy: (seconds) => `Trop de téléchargements en ce moment. Réessayez dans ${seconds} secondes.`,
+  },
+};
+
 /**
- * Sends the evidence of a violation to whoever has a link from a notice that went out. The file is
- * built at the first request and stored. Throws `not_found` for any other address, so that nothing
- * is learned about notices, and `rate_limited`.
+ * Sends the evidence of a violation to whoever has a link from a notice that went out. Any other
+ * address gets the same page with 404, so that nothing is learned about notices; too many requests
+ * get 429, and 503 while too many files are being built.
  */
 export async function respondWithNoticeEvidence(
   c: ApiContext,
   { deps, address }: { deps: ApiDeps; address: string },
 ): Promise<Response> {
+  const linked = await findLinked(c, deps);
+  const texts = TEXTS[linked?.language ?? 'en'];
+  const page = { language: linked?.language ?? 'en', title: texts.title };
+  try {
+    const file = linked && (await getFile(deps, { ...linked, address }));
+    return file
+      ? sendFile(c, file)
+      : respondWithQuestion(c, { ...page, status: 404, text: texts.absent });
+  } catch (error) {
+    if (!isAppError(error, 'rate_limited', 'unavailable')) throw error;
+    if (error.status >= 500) deps.context.log.warn({ err: error }, 'linked evidence was not sent');
+    const seconds = error.retryAfter ?? 60;
+    const text = texts.busy(seconds);
+    return respondWithQuestion(c, { ...page, status: error.status, text, retryAfter: seconds });
+  }
+}
+
+interface Linked {
+  readonly noticeId: string;
+  readonly alertId: string;
+  readonly accountId: string;
+  readonly language: NoticeLanguage;
+}
+
+/** Null unless the link is signed, still works, and its notice went out. */
+async function findLinked(c: ApiContext, deps: ApiDeps): Promise<Linked | null> {
   const { db, clock } = deps.context;
   const noticeId = c.req.param('id') ?? '';
   const alertId = (c.req.param('file') ?? '').replace(/\.zip$/, '');
@@ -38,25 +92,38 @@ export async function respondWithNoticeEvidence(
     [noticeId],
   );
   const [notice] = rows;
-  const isLinked =
-    notice !== undefined &&
-    isEvidenceLink(
-      deps.cursorSecret,
-      { noticeId, accountId: notice.accountId, alertId },
-      {
-        expires: c.req.query('expires') ?? null,
-        signature: c.req.query('signature') ?? null,
-        now: clock.now(),
-      },
-    );
-  if (isLinked)
-    await requireAllowance(db, {
-      [`link:${noticeId}:${alertId}`]: LIMITS.link,
-      [`evidence:${getClientNetwork(address)}`]: LIMITS.address,
-      [`evidence:${notice.accountId}`]: LIMITS.account,
-    });
-  const file = isLinked ? await findOrBuild(deps, { ...notice, noticeId, alertId }) : null;
-  if (!file) throw new AppError('not_found', 'This link does not work, or no longer');
+  if (!notice) return null;
+  const linked = { noticeId, alertId, ...notice };
+  const isLinked = isEvidenceLink(deps.cursorSecret, linked, {
+    expires: c.req.query('expires') ?? null,
+    signature: c.req.query('signature') ?? null,
+    now: clock.now(),
+  });
+  return isLinked ? linked : null;
+}
+
+async function getFile(
+  { context, visitorCountry }: ApiDeps,
+  { address, ...linked }: Linked & { address: string },
+): Promise<EvidenceFile | null> {
+  const { noticeId, alertId, accountId } = linked;
+  await requireAllowance(context.db, {
+    [`link:${noticeId}:${alertId}`]: LIMITS.link,
+    [`evidence:${getClientNetwork(address)}`]: LIMITS.address,
+    [`evidence:${accountId}`]: LIMITS.account,
+  });
+  return getNoticeEvidence(context, { ...linked, visitorCountry: visitorCountry ?? null });
+}
+
+async function requireAllowance(sql: Sql, limits: Readonly<Record<string, number>>): Promise<void> {
+  for (const [name, limit] of Object.entries(limits)) {
+    const { granted, resetSeconds } = await countRequests(sql, { name, wanted: 1, limit });
+    if (granted === 0)
+      throw new AppError('rate_limited', 'Too many downloads', { retryAfter: resetSeconds });
+  }
+}
+
+function sendFile(c: ApiContext, file: EvidenceFile): Response {
   const headers = {
     ...buildResponseHeaders(c),
     'Content-Type': 'application/zip',
@@ -69,40 +136,4 @@ export async function respondWithNoticeEvidence(
     status: 200,
     headers,
   });
-}
-
-async function requireAllowance(sql: Sql, limits: Readonly<Record<string, number>>): Promise<void> {
-  for (const [name, limit] of Object.entries(limits)) {
-    const { granted, resetSeconds } = await countRequests(sql, { name, wanted: 1, limit });
-    if (granted === 0)
-      throw new AppError(
-        'rate_limited',
-        `Too many downloads; the next one is possible in ${resetSeconds} s`,
-        { retryAfter: resetSeconds },
-      );
-  }
-}
-
-async function findOrBuild(
-  { context, visitorCountry }: ApiDeps,
-  linked: { noticeId: string; accountId: string; alertId: string; language: NoticeLanguage },
-): Promise<EvidenceFile | null> {
-  const { noticeId, accountId, alertId, language } = linked;
-  const { rows } = await context.db.query<EvidenceFile>(
-    `select name, bytes from pricing.notice_evidence where notice_id = $1 and alert_id = $2`,
-    [noticeId, alertId],
-  );
-  if (rows[0]) return rows[0];
-  const file = await buildEvidenceInTurn(context, {
-    ...{ accountId, alertId, language },
-    visitorCountry: visitorCountry ?? null,
-  });
-  if (file)
-    await context.db.query(
-      `insert into pricing.notice_evidence (notice_id, alert_id, name, bytes)
-       select id, $2, $3, $4 from pricing.notice where id = $1
-       on conflict do nothing`,
-      [noticeId, alertId, file.name, file.bytes],
-    );
-  return file;
 }
