@@ -1,5 +1,10 @@
 /** Chromium from npm, driven by playwright-core, for the pages of the app. */
-import { type Browser, type BrowserContext, chromium as playwright } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type Page,
+  chromium as playwright,
+} from 'playwright-core';
 import { loadChromium } from '#pricing/monitoring/browser/load-chromium.ts';
 
 /**
@@ -39,5 +44,14 @@ export async function openPage(
   });
   // Half a minute, as it is by itself, is too short where three files share two busy processors.
   context.setDefaultTimeout(60_000);
+  if (SLOWNESS > 1) context.on('page', (page) => void slowDown(page));
   return context;
+}
+
+/** Pages become this many times slower, which finds what a test does too early. */
+const SLOWNESS = Number(process.env['SLOW_BROWSER'] ?? 1);
+
+async function slowDown(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
 }
