@@ -1,7 +1,7 @@
 import { EXCEPTIONS } from './verb-exceptions.js';
 
 /** The first words of exported functions: one verb for one act, so that a name says what a function does. */
-export const VERBS = new Set(
+const VERBS = new Set(
   `get find list count create update upsert delete record add remove set save refresh load read write fetch request
   respond receive listen open close start stop parse extract normalize build compare score match recommend apply undo
   send publish schedule run render format describe validate verify check require assert resolve merge choose detect

@@ -9,7 +9,7 @@ import type { JobDefinition, JobPayloads } from './create-job.ts';
 import { addToWaitingJob, lockWaitingJobs } from './job-tables.ts';
 import type { QueueWaking } from './listen-for-jobs.ts';
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   /** The transaction that makes the job necessary: the job exists if and only if it commits. */
   readonly tx?: Sql;
   /** At most one waiting job of this kind per key: a burst becomes one job. */

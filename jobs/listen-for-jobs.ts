@@ -10,7 +10,7 @@ import type { Database } from '#prisma/open-database.ts';
 import type { Listening } from '#prisma/listen-to-channel.ts';
 import { findDueQueues } from './job-tables.ts';
 
-export const LOOK_EVERY_MS = 2_000;
+const LOOK_EVERY_MS = 2_000;
 /**
  * Minimum time between two wake-ups of a queue, so that a stream of jobs does not cause as many
  * fetches.
@@ -22,7 +22,7 @@ const WAKE_MERGED_EVERY_MS = 500;
 const TIMER_MS = 10;
 
 /** Fetches the available jobs of one queue. */
-export type Pull = () => void;
+type Pull = () => void;
 
 export interface QueueWaking {
   /** Wakes this and the other processes: jobs were queued and committed. */

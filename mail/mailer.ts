@@ -1,5 +1,5 @@
 /** One message, complete in HTML and in text. */
-export interface Mail {
+interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly html: string;

@@ -17,7 +17,7 @@ export interface StoredText {
   readonly text: string;
 }
 
-export interface ResealedText extends StoredText {
+interface ResealedText extends StoredText {
   readonly clear: string;
   readonly sealed: string;
 }

@@ -22,7 +22,7 @@ export interface Sql {
   ) => Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 
-export interface QueryOptions {
+interface QueryOptions {
   /**
    * Planned once per connection instead of at every execution. For frequent queries with few forms.
    * PostgreSQL then chooses a plan that fits any values, so do not use it where the best plan
@@ -36,7 +36,7 @@ export interface QueryOptions {
   readonly timesAsText?: boolean;
 }
 
-export interface SendOptions extends QueryOptions {
+interface SendOptions extends QueryOptions {
   /**
    * Sent as one statement with those of this kind after it, which costs the database and this
    * process half as much as two. For an insert without WITH that does not read what the others

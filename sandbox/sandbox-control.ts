@@ -16,7 +16,7 @@ import { describeCompliance, describeShop } from './webhooks/describe-event.ts';
 import type { DeliveryHabits, WebhookSender } from './webhooks/deliver-webhooks.ts';
 
 /** A variant of the stand-in's shop in its current state. */
-export interface SandboxVariant {
+interface SandboxVariant {
   readonly id: string;
   readonly productId: string;
   readonly productTitle: string;

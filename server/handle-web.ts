@@ -16,7 +16,7 @@ import type { Metrics } from './metrics.ts';
 import { buildProblem, respondWithServerProblem } from './problem.ts';
 
 /** `starting`, `stopping`, or the reason why the database is unavailable. */
-export type NotReady = 'starting' | 'stopping' | `database_${Outage}`;
+type NotReady = 'starting' | 'stopping' | `database_${Outage}`;
 
 export interface WebParts {
   /** The service's API; receives Hono's env, which contains the socket. */

@@ -57,7 +57,7 @@ export interface CostPace {
   measure(): MeasuredCosts | null;
 }
 
-export interface MeasuredCosts {
+interface MeasuredCosts {
   /** Points a second. */
   readonly restoreRate: number;
   /** Mean cost of a query. */

@@ -11,7 +11,7 @@ import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { SHOP_DATA_TABLES } from '../shop-state/shop-tables.ts';
 
-export type ComplianceTopic = 'customers/data_request' | 'customers/redact' | 'shop/redact';
+type ComplianceTopic = 'customers/data_request' | 'customers/redact' | 'shop/redact';
 
 export interface ComplianceCall {
   readonly shop: string;

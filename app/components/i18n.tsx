@@ -38,7 +38,7 @@ export interface I18n {
   readonly age: (at: Date) => string;
 }
 
-export function createI18n(locale: string, timeZone: string, now: Date): I18n {
+function createI18n(locale: string, timeZone: string, now: Date): I18n {
   return {
     messages: getMessages(locale),
     locale,

@@ -1,5 +1,5 @@
 /** A row of `shop.export_schedule`. */
-export interface StoredSchedule {
+interface StoredSchedule {
   readonly id: string;
   readonly shop: string;
   readonly what: string;

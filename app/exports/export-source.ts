@@ -11,7 +11,7 @@ export const LARGE_EXPORT = 5_000;
 export const EXPORT_BATCH = 1_000;
 
 /** Which view, as somebody saw it. */
-export interface ViewRequest {
+interface ViewRequest {
   readonly shop: string;
   /** The query of the page's address. */
   readonly query: string;
@@ -19,7 +19,7 @@ export interface ViewRequest {
   readonly userId: string | null;
 }
 
-export interface PreparedView {
+interface PreparedView {
   /** Only what the page reads of it, without the page of the list. */
   readonly query: string;
   /** What the filter "new" means: found after this. */

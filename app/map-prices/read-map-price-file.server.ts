@@ -7,15 +7,8 @@ import { MAX_FILE_BYTES, MAX_FILE_LINES } from './file-limits.ts';
 import { readCell } from '#spreadsheet/csv-line.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 
-export const FILE_COLUMNS = [
-  'variant_id',
-  'sku',
-  'floor',
-  'cost',
-  'min_price',
-  'min_markup',
-] as const;
-export type FileColumn = (typeof FILE_COLUMNS)[number];
+const FILE_COLUMNS = ['variant_id', 'sku', 'floor', 'cost', 'min_price', 'min_markup'] as const;
+type FileColumn = (typeof FILE_COLUMNS)[number];
 
 export interface FileLine {
   /** As a spreadsheet counts: the header is line 1. */

@@ -5,7 +5,7 @@
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 
-export const MAX_WAITING_FILES = 5;
+const MAX_WAITING_FILES = 5;
 /** Of all of them: a file of the largest size, and some smaller ones. */
 export const MAX_WAITING_ROWS = 300_000;
 /** The process of one that is still being read after this has died: an upload takes a minute. */

@@ -35,7 +35,7 @@ export interface MatchPair {
   readonly theirs: MatchSide;
 }
 
-export interface MatchEffect {
+interface MatchEffect {
   /** Confirming it opens a violation. */
   readonly violates: boolean;
   /** Sold in the last 90 days. */

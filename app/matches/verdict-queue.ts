@@ -39,7 +39,7 @@ export interface VerdictQueueState {
   readonly failure: Extract<Posted, { ok: false }> | null;
 }
 
-export interface GivenVerdict extends Pick<UnsavedVerdict, 'id' | 'verdict'> {
+interface GivenVerdict extends Pick<UnsavedVerdict, 'id' | 'verdict'> {
   /** The verdict that the user saw. */
   readonly seen: MatchVerdict;
   /** One of several that are decided together (default false). */

@@ -2,7 +2,7 @@
 export const MATRIX_POSITIONS = ['cheapest', 'below', 'at', 'above', 'only'] as const;
 /** Orders of the service; those by price and position are known of now only. */
 export const MATRIX_SORTS = ['name', '-name', '-position', 'position', '-price', 'price'] as const;
-export type MatrixSort = (typeof MATRIX_SORTS)[number];
+type MatrixSort = (typeof MATRIX_SORTS)[number];
 
 /** False: the order is known of now only. */
 export const isPastSort = (sort: string): boolean => sort === 'name' || sort === '-name';

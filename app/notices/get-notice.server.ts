@@ -6,7 +6,7 @@ import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { Notice, NoticePreview, NoticeSettings } from '#sdk/index.ts';
 
-export interface NoticeRefusal {
+interface NoticeRefusal {
   readonly code: string;
   readonly message: string;
   readonly errors: readonly FieldError[];

@@ -17,7 +17,7 @@ const TONES: Readonly<Record<NoticeState, BadgeProps['tone']>> = {
 };
 
 /** The state of a notice as a badge. */
-export function NoticeBadge({ state }: { state: NoticeState }) {
+function NoticeBadge({ state }: { state: NoticeState }) {
   const { messages } = useI18n();
   const tone = TONES[state];
   return <Badge {...(tone ? { tone } : {})}>{messages.notices.states[state]}</Badge>;

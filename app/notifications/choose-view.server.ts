@@ -4,7 +4,7 @@ import type { ViewChoice } from './channels/channel.ts';
 import { hasUserFilter } from './message-filter.ts';
 
 /** A choice that leaves the view as it is: it was deleted, and its last query still applies. */
-export const DELETED_VIEW = 'deleted';
+const DELETED_VIEW = 'deleted';
 
 /** A view as it can be chosen for messages. */
 export interface ViewOption {

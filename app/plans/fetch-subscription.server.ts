@@ -118,7 +118,7 @@ export async function waitForPartnerApiTurn(
 }
 
 /** The Partner API refused for lack of budget: no process asks before that time. */
-export async function setPartnerApiPause(services: AppServices, ms: number): Promise<void> {
+async function setPartnerApiPause(services: AppServices, ms: number): Promise<void> {
   await services.db.query(
     `update shop.request_turn set next_at = greatest(next_at, clock_timestamp() + $1 * interval '1 millisecond')
      where name = 'partner-api'`,

@@ -10,7 +10,7 @@ import { formatCode } from '#app/locales/format-reason.ts';
 import { getMessages } from '#app/locales/messages.ts';
 
 /** Whether the shop's plan has a feature. */
-export async function hasShopFeature(
+async function hasShopFeature(
   services: AppServices,
   shop: string,
   feature: PlanFeature,

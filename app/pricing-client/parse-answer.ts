@@ -259,8 +259,8 @@ function complete(operation: OperationName, value: unknown, currency: string): u
 }
 
 /** Parses a value by its schema. Throws `upstream_failed`. */
-export function readAs<T>(schema: z.ZodType<T>, value: unknown): T;
-export function readAs(schema: z.ZodType, value: unknown): unknown {
+function readAs<T>(schema: z.ZodType<T>, value: unknown): T;
+function readAs(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(toNumbers(value));
   if (parsed.success) return toTexts(parsed.data);
   throw new AppError(

@@ -3,10 +3,10 @@ import type { AppServices } from '../services.server.ts';
 import { type ErrorCode, isAppError } from '#kernel/app-error.ts';
 import { isNotOffered } from './expected-refusals.ts';
 
-export type ConnectionState = 'ok' | 'missing' | 'refused' | 'unreachable';
+type ConnectionState = 'ok' | 'missing' | 'refused' | 'unreachable';
 
 /** Stores the state of the connection after the last request to the service, for the pages. */
-export async function recordConnection(
+async function recordConnection(
   services: AppServices,
   shop: string,
   seen: { state: ConnectionState; note: string | null },

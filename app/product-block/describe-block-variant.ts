@@ -32,7 +32,7 @@ export interface BlockVariant {
   readonly page: string;
 }
 
-export interface BlockRecommendation {
+interface BlockRecommendation {
   readonly serviceProductId: string;
   readonly recommendationId: string | null;
   readonly expectedMinor: string;

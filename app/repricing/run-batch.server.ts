@@ -37,7 +37,7 @@ const MAX_VARIANTS = 50;
  */
 const MAX_LOOK = 500;
 /** After so many refusals in a row, further attempts would fail too. */
-export const MAX_FAILURES_IN_A_ROW = 5;
+const MAX_FAILURES_IN_A_ROW = 5;
 
 /**
  * Throws AppError `unavailable` when Shopify does not respond: the job is then retried with

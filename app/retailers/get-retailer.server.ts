@@ -6,7 +6,7 @@ import type { RankedRetailer, RetailerCompliance, RetailerContact } from '#sdk/i
 
 const DAY_MS = 86_400_000;
 /** The chart's days, today included. */
-export const CHART_DAYS = 90;
+const CHART_DAYS = 90;
 
 export interface RetailerView {
   /** Null: the service does not know the retailer. */

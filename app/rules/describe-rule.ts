@@ -76,7 +76,7 @@ function describeStep(
 }
 
 /** Basis points as people write them: 250 is "2.5%". */
-export const formatShare = (basisPoints: number, locale: string): string =>
+const formatShare = (basisPoints: number, locale: string): string =>
   formatPercent(basisPoints / 10_000, locale, { digits: 2 });
 
 const SHOWN_VALUES = 3;

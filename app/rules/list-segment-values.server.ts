@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AppServices } from '#app/services.server.ts';
 
 /** Fields whose values are chosen from what the shop has. */
-export const CHOSEN_FIELDS = [
+const CHOSEN_FIELDS = [
   'brand',
   'product_type',
   'category',

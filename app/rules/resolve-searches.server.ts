@@ -14,7 +14,7 @@ import type { PricingClient, RuleSetForm } from '#sdk/index.ts';
 import { WITHOUT_PLAN } from '#app/shop-state/plan.ts';
 import { RULES_CAPABILITY, type RuleSetTexts } from './rule-form.ts';
 
-export interface Search {
+interface Search {
   readonly key: string;
   readonly query: string;
 }
@@ -31,7 +31,7 @@ const SAVE_WAIT_MS = 10_000;
 const MAX_PRODUCTS = 100_000;
 
 /** The searches of a rule set, each once. */
-export function listSearches(rules: RuleSetForm['rules']): Search[] {
+function listSearches(rules: RuleSetForm['rules']): Search[] {
   const found = new Map<string, Search>();
   for (const { segment } of rules)
     for (const condition of segment ?? [])
@@ -80,7 +80,7 @@ export async function resolveNewSearches(
  * Asks Shopify which products a search finds and tells the service. Throws AppError, and the
  * reason of the signal.
  */
-export async function resolveSearch(
+async function resolveSearch(
   services: AppServices,
   { shop, key, query }: Search & { readonly shop: string },
   { signal }: { signal: AbortSignal },

@@ -110,7 +110,7 @@ export async function describeConflict(
 }
 
 /** With the fields that the API may leave out. Throws `upstream_failed`. */
-export function toForm(form: RuleSet['form']): RuleSetTexts {
+function toForm(form: RuleSet['form']): RuleSetTexts {
   const reading = checkRuleSet(form);
   if (reading.ok) return reading.form;
   const [issue] = reading.issues;

@@ -28,7 +28,7 @@ export interface PreviewRow {
   readonly positionAfter: Position | null;
 }
 
-export interface RuleCounts {
+interface RuleCounts {
   readonly key: string;
   readonly products: number;
   readonly changing: number;

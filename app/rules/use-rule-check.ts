@@ -6,7 +6,7 @@ import type { RuleCheck } from './check-rules.server.ts';
 /** How long typing must rest before the rule set is checked. */
 const REST_MS = 400;
 /** Where it is checked. */
-export const CHECK_ADDRESS = '/app/rule-check';
+const CHECK_ADDRESS = '/app/rule-check';
 
 /**
  * Checks a rule set while it is edited. Returns the last result, undefined before the first: of a

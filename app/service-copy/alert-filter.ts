@@ -143,7 +143,7 @@ function buildSearch(text: string, add: (value: unknown) => string): string[] {
 }
 
 /** Writes the values of one filter for an address; commas inside a value are kept apart. */
-export function formatFilterValues(values: readonly string[]): string {
+function formatFilterValues(values: readonly string[]): string {
   return values.map((value) => value.replace(/%/g, '%25').replace(/,/g, '%2C')).join(',');
 }
 

@@ -2,7 +2,7 @@
  * Days before a price reduction whose lowest price the EU's rule asks for (Directive 98/6/EC,
  * article 6a).
  */
-export const REDUCTION_RULE_DAYS = 30;
+const REDUCTION_RULE_DAYS = 30;
 
 /**
  * Builds SQL for the lowest earlier price of variant `v` since a moment (a bound parameter), in

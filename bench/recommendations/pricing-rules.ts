@@ -4,13 +4,13 @@
  */
 import type { SimulatedProduct } from './simulate-market.ts';
 
-export interface Rails {
+interface Rails {
   /** Largest relative step. */
   readonly step: number;
 }
 
 /** A price and, where the rule gives one, its probability of raising profit. */
-export interface RulePrice {
+interface RulePrice {
   readonly price: number;
   readonly confidence: number | null;
 }

@@ -6,7 +6,7 @@ import { type RuleSetForm, RuleSetFormSchema } from '#pricing/contract/rule.ts';
 import type { RuleOffer, RuleProduct } from '#pricing/rules/evaluation/rule-product.ts';
 
 export const AS_OF = new Date('2026-11-26T12:00:00Z');
-export const BRANDS = Array.from({ length: 10 }, (_, n) => `brand ${n}`);
+const BRANDS = Array.from({ length: 10 }, (_, n) => `brand ${n}`);
 /** What the rule of each brand does: a reference price, and basis points below it. */
 export const POSITIONS = BRANDS.map((brand, n) => ({
   brand,

@@ -88,7 +88,7 @@ const BECAUSE = { because: { list: VISIT_REASONS } } as const;
  * Why the readings of a retailer, taken together, cannot be its prices. `pages`: of how many pages;
  * null: one document.
  */
-export const SUSPICION_REASONS = {
+const SUSPICION_REASONS = {
   prices_vanished: { prices: 'count', pages: { optional: 'count' } },
   prices_fell: { prices: 'count', pages: { optional: 'count' } },
   prices_jumped: { prices: 'count', pages: { optional: 'count' } },
@@ -144,7 +144,7 @@ const FAR_REASONS = {
   retailer_quarantined: {},
 } as const;
 /** Why a greatly changed reading is not accepted yet. */
-export const HELD_REASONS = {
+const HELD_REASONS = {
   ...FAR_REASONS,
   ...SUSPICION_REASONS,
   as_on_other_pages: { because: { list: { ...FAR_REASONS, ...SUSPICION_REASONS } } },

@@ -91,7 +91,7 @@ function converse(
 }
 
 /** `isWhole`: the whole message had been handed over. */
-export function classifyFailure(error: unknown, isWhole: boolean): Handover {
+function classifyFailure(error: unknown, isWhole: boolean): Handover {
   const parsed = ErrorSchema.safeParse(error).data;
   const reply = parsed?.response ?? parsed?.message ?? 'Unknown error';
   const code = parsed?.responseCode;

@@ -36,7 +36,7 @@ export const AlertKindsSchema = z.object({
   new_listing: z.object(wanted).prefault({}),
 });
 export type AlertKinds = z.infer<typeof AlertKindsSchema>;
-export type AlertKindName = keyof AlertKinds;
+type AlertKindName = keyof AlertKinds;
 
 /** What a client sets: the kinds that are absent stay as they are. */
 export type AlertKindChanges = {

@@ -8,7 +8,7 @@ interface PagedQuery {
   readonly cursor?: string | undefined;
 }
 
-export interface PageRequest<Position> {
+interface PageRequest<Position> {
   /** Rows to fetch: one more than a page, to detect whether there is another page. */
   readonly fetch: number;
   readonly after: Position | undefined;

@@ -17,7 +17,7 @@ export const PlanSchema = z.enum(PLANS).openapi('Plan', {
   description: 'Request limit: 60 per minute on Trial and Starter, 600 on the other plans.',
 });
 
-export const KeyScopeSchema = z.enum(KEY_SCOPES).openapi('KeyScope', {
+const KeyScopeSchema = z.enum(KEY_SCOPES).openapi('KeyScope', {
   example: 'read',
   description:
     '`read`: read everything except keys. `write`: products and sales. `decide`: alerts, matches ' +
@@ -25,7 +25,7 @@ export const KeyScopeSchema = z.enum(KEY_SCOPES).openapi('KeyScope', {
     'keys. None includes another one.',
 });
 
-export const KeyModeSchema = z.enum(KEY_MODES).openapi('KeyMode', {
+const KeyModeSchema = z.enum(KEY_MODES).openapi('KeyMode', {
   example: 'live',
   description:
     '`test`: of the test account, which has sample data. Nothing is visited for it, and it ' +

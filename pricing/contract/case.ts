@@ -130,7 +130,7 @@ export const CaseSchema = z
   });
 export type Case = z.infer<typeof CaseSchema>;
 
-export const CaseEventSchema = z
+const CaseEventSchema = z
   .object({
     id: createIdSchema('cev'),
     at: TimeSchema.openapi({ description: 'When the line was written, in UTC.' }),

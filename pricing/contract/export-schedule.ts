@@ -7,8 +7,8 @@ import { NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
 
 const SCHEDULED_KINDS = [...EXPORTED_LISTS, 'map_report'] as const;
 const SCHEDULED_FORMATS = ['csv', 'ndjson', 'xlsx', 'pdf'] as const;
-export const EXPORT_CADENCES = ['daily', 'weekly', 'monthly'] as const;
-export const MAX_SCHEDULE_ADDRESSES = 5;
+const EXPORT_CADENCES = ['daily', 'weekly', 'monthly'] as const;
+const MAX_SCHEDULE_ADDRESSES = 5;
 
 const timing = {
   cadence: z.enum(EXPORT_CADENCES).openapi({

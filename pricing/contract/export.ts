@@ -15,8 +15,8 @@ export const EXPORTED_LISTS = [
 ] as const;
 
 /** What an export can be: a list, a report about a retailer, or everything the account has. */
-export const EXPORT_KINDS = [...EXPORTED_LISTS, 'map_report', 'account_data'] as const;
-export const EXPORT_FORMATS = ['csv', 'ndjson', 'xlsx', 'pdf', 'zip'] as const;
+const EXPORT_KINDS = [...EXPORTED_LISTS, 'map_report', 'account_data'] as const;
+const EXPORT_FORMATS = ['csv', 'ndjson', 'xlsx', 'pdf', 'zip'] as const;
 
 const WHAT =
   'A list: `prices` is `GET /prices`, and so on; `price_matrix` is `GET /insights/matrix`. ' +

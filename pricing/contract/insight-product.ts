@@ -197,7 +197,7 @@ export const InsightChangeListSchema = z
     description: 'What changed in the market since a time: all counts, and a page of the changes.',
   });
 
-export const MatrixOfferSchema = z
+const MatrixOfferSchema = z
   .object({
     ...retailer,
     listing_id: createIdSchema('lst'),
@@ -273,7 +273,7 @@ export const InsightMatrixSchema = z
   })
   .openapi('InsightMatrix', { description: 'A page of the price matrix at an instant.' });
 
-export const ProductDaySchema = z
+const ProductDaySchema = z
   .object({
     day: DaySchema,
     your_price: NullableDecimalSchema.openapi({

@@ -54,7 +54,7 @@ const ShareSchema = z
   })
   .openapi('ProductShare', { description: 'A number of products and its share of all.' });
 
-export const UnknownReasonSchema = z
+const UnknownReasonSchema = z
   .object({
     code: z.string().openapi({
       example: 'not_matched',

@@ -25,7 +25,7 @@ export const MeasurementSchema = z.enum([
 ]);
 
 /** How orders changed after a recommendation was applied. */
-export const RealisedSchema = z
+const RealisedSchema = z
   .object({
     uplift: z.number().openapi({
       example: 0.12,

@@ -248,7 +248,7 @@ export const RuleBacktestSchema = z
   .openapi('RuleBacktest', { description: 'What a rule set would have done.' });
 export type RuleBacktest = z.infer<typeof RuleBacktestSchema>;
 
-export const RuleBacktestResultSchema = RuleBacktestSchema.extend({
+const RuleBacktestResultSchema = RuleBacktestSchema.extend({
   type: z.literal('result').openapi({ description: 'The last line of the stream.' }),
 }).openapi('RuleBacktestResult', { description: 'The result, as the last line of the stream.' });
 export const RuleBacktestLineSchema = z

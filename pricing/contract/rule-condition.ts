@@ -4,9 +4,9 @@ import { CurrencySchema, DecimalSchema } from './decimal.ts';
 import { checkMoney, addIssueTo } from './rule-fields.ts';
 import { createTextSchema } from './text.ts';
 
-export const SEGMENT_TEXTS = ['brand', 'product_type', 'category', 'tag', 'collection'] as const;
-export const SEGMENT_AMOUNTS = ['price', 'cost', 'compare_at_price'] as const;
-export const SEGMENT_NUMBERS = ['stock', 'margin', 'sales_rank'] as const;
+const SEGMENT_TEXTS = ['brand', 'product_type', 'category', 'tag', 'collection'] as const;
+const SEGMENT_AMOUNTS = ['price', 'cost', 'compare_at_price'] as const;
+const SEGMENT_NUMBERS = ['stock', 'margin', 'sales_rank'] as const;
 
 const isIn = z.enum(['any_of', 'none_of']).openapi({
   example: 'any_of',

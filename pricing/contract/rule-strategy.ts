@@ -31,7 +31,7 @@ const by = {
 const countSteps = (value: { basis_points?: unknown; amount?: unknown }): number =>
   [value.basis_points, value.amount].filter((step) => step !== undefined).length;
 
-export const MarketStrategySchema = z
+const MarketStrategySchema = z
   .strictObject({
     kind: z.literal('market').openapi({ description: 'A position against competitors’ prices.' }),
     reference: z.enum(RULE_REFERENCES).openapi({
@@ -108,7 +108,7 @@ export const MarketStrategySchema = z
   })
   .openapi('RuleMarketStrategy', { description: 'A price relative to competitors’ prices.' });
 
-export const CostStrategySchema = z
+const CostStrategySchema = z
   .strictObject({
     kind: z.literal('cost_plus').openapi({ description: 'A mark-up on the cost.' }),
     ...by,
@@ -127,7 +127,7 @@ export const CostStrategySchema = z
     description: 'What one unit costs you, plus a percentage or a fixed amount.',
   });
 
-export const ModelStrategySchema = z
+const ModelStrategySchema = z
   .strictObject({
     kind: z.literal('model').openapi({ description: 'What the demand model recommends.' }),
     goal: z.enum(RULE_GOALS).openapi({
@@ -140,7 +140,7 @@ export const ModelStrategySchema = z
   })
   .openapi('RuleModelStrategy', { description: 'The demand model’s recommendation for a goal.' });
 
-export const KeepStrategySchema = z
+const KeepStrategySchema = z
   .strictObject({ kind: z.literal('keep').openapi({ description: 'The price stays as it is.' }) })
   .openapi('RuleKeepStrategy', {
     description: 'The current price stays, which ends the search for another one.',

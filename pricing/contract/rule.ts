@@ -15,7 +15,7 @@ import { createTextSchema, TimeInputSchema } from './text.ts';
 export const RULE_FORM_VERSION = 1;
 export const RULE_MODES = ['off', 'suggest', 'approve', 'automatic'] as const;
 /** Rules of one rule set. */
-export const MAX_RULES = 100;
+const MAX_RULES = 100;
 
 const rails = {
   min_margin: createShare([0, 9_900], 'Least gross margin as a share of the new price', 1500)
@@ -40,7 +40,7 @@ const rails = {
       '`hold`: while a retailer and you answer each other’s cuts, the price is not lowered; `ignore`: it may be.',
   }),
 };
-export const GuardRailsSchema = z
+const GuardRailsSchema = z
   .strictObject({
     ...rails,
     warn_share: createShare([0, WHOLE], 'Share of products', 2000).default(2000).openapi({

@@ -5,7 +5,7 @@ import { createExampleId } from './identifier.ts';
 
 const fraction = z.number().min(0).max(1);
 
-export const PromotionWindowSchema = z
+const PromotionWindowSchema = z
   .strictObject({
     from: TimeInputSchema.openapi({
       example: '2026-11-27T00:00:00Z',

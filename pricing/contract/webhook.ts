@@ -40,7 +40,7 @@ export const DEFAULT_WEBHOOK_TYPES = [
   'price.changed',
   'retailer.trouble',
 ] as const;
-export const MAX_WEBHOOK_OVERLAP_SECONDS = 604_800;
+const MAX_WEBHOOK_OVERLAP_SECONDS = 604_800;
 
 const WebhookTypeSchema = z.enum(WEBHOOK_TYPES).openapi('WebhookType', {
   description: 'What happened; each type is described under `webhooks` of this document.',
@@ -173,7 +173,7 @@ export const WebhookRotationSchema = z
     description: 'How long the old secret still signs beside the new one.',
   });
 
-export const WebhookAttemptSchema = z
+const WebhookAttemptSchema = z
   .object({
     at: TimeSchema.openapi({ description: 'When the message was sent.' }),
     status: z.int().nullable().openapi({

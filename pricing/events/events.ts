@@ -8,23 +8,14 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { AccountEvent, StageEventType, DomainEvents } from './event-types.ts';
 
-export type StageBinding<T extends StageEventType> = (
-  data: DomainEvents[T],
-  tx: Tx,
-) => Promise<void>;
-export type AccountBinding = (
-  events: readonly (AccountEvent & { id: string })[],
-  tx: Tx,
-) => Promise<void>;
+type StageBinding<T extends StageEventType> = (data: DomainEvents[T], tx: Tx) => Promise<void>;
+type AccountBinding = (events: readonly (AccountEvent & { id: string })[], tx: Tx) => Promise<void>;
 
 /**
  * Finds out, in the transaction, where events of these accounts go; the handler that it returns gets
  * the events. Null: nowhere.
  */
-export type FindReceiver = (
-  accountIds: readonly string[],
-  tx: Tx,
-) => Promise<AccountBinding | null>;
+type FindReceiver = (accountIds: readonly string[], tx: Tx) => Promise<AccountBinding | null>;
 
 /** Those that receive the events of some accounts; see `findReceivers`. */
 export type Receivers = readonly (AccountBinding | null)[];

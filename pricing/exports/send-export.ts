@@ -27,7 +27,7 @@ interface FinishedExport {
   readonly addresses: readonly string[];
 }
 
-export interface MailedFile {
+interface MailedFile {
   readonly name: string;
   readonly type: string;
   /** True: its pieces are stored compressed. */

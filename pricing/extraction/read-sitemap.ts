@@ -5,7 +5,7 @@
 import { SaxesParser } from 'saxes';
 import { decodePage } from './document/decode-page.ts';
 
-export interface SitemapEntry {
+interface SitemapEntry {
   loc: string;
   /** As written (W3C date); null when absent. */
   lastmod: string | null;

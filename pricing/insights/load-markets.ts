@@ -5,7 +5,7 @@ import { type MarketOffer, type MeasuredMarket, measureMarket } from './measure-
 import { toMarketOffer } from './to-market-offer.ts';
 
 /** Days over which units sold are counted. */
-export const SALES_DAYS = 28;
+const SALES_DAYS = 28;
 const DAY_MS = 86_400_000;
 
 /** A product with its market as it is now. */

@@ -30,7 +30,7 @@ export interface MarketOffer extends ComparedOffer {
 }
 
 /** A retailer's lowest comparable offer. */
-export interface MeasuredOffer {
+interface MeasuredOffer {
   readonly listingId: string;
   readonly retailerId: string;
   readonly minor: bigint;
@@ -110,7 +110,7 @@ export function measureMarket(offers: readonly MarketOffer[], own: OwnOffer): Me
 }
 
 /** The middle price, of two middle ones their mean rounded half up; null without prices. */
-export function findMedian(sorted: readonly bigint[]): bigint | null {
+function findMedian(sorted: readonly bigint[]): bigint | null {
   const half = sorted.length >> 1;
   const upper = sorted[half];
   if (upper === undefined) return null;

@@ -4,7 +4,7 @@ import type { ProductMarket } from './load-markets.ts';
 import type { LeftOutCode } from '#kernel/reasons/market-reasons.ts';
 import type { MeasuredMarket } from './measure-market.ts';
 
-export const CHANGE_KINDS = [
+const CHANGE_KINDS = [
   'price_down',
   'price_up',
   'offer_added',

@@ -8,7 +8,7 @@ import type { Sql } from '#prisma/open-database.ts';
 import { type Capture, findCapture } from './captures.ts';
 import type { CaptureSource } from './market-context.ts';
 
-export const PICTURE_REASONS = ['alert', 'requested', 'scheduled'] as const;
+const PICTURE_REASONS = ['alert', 'requested', 'scheduled'] as const;
 export type PictureReason = (typeof PICTURE_REASONS)[number];
 
 /** Where the price stands on the page, in CSS pixels from the top left of the page. */
@@ -46,7 +46,7 @@ export interface TakenPicture extends PictureFacts {
   readonly detail: PictureCapture | null;
 }
 
-export interface FailedPicture extends PictureFacts {
+interface FailedPicture extends PictureFacts {
   readonly state: 'failed';
   /** Code of the reason why none could be taken, such as `no_browser`. */
   readonly failure: string;

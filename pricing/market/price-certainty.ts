@@ -15,7 +15,7 @@ export const MIN_PRICE_CONFIDENCE = 0.97;
  * the account before one there counts as confirmed. Another visit of the same page is no
  * confirmation: the same mistake would be made again.
  */
-export const MIN_CONFIRMED_PAGES = 3;
+const MIN_CONFIRMED_PAGES = 3;
 
 /** True when a price needs a confirmation; a price without a probability counts as certain. */
 export function isBelowConfidence(confidence: number | null): boolean {

@@ -116,7 +116,7 @@ function isNearest(pair: PairBins): boolean {
 }
 
 /** People's decisions by pair number; `taken`: listings already assigned to a product. */
-export interface PersonDecisions {
+interface PersonDecisions {
   readonly confirmed: ReadonlySet<number>;
   readonly refused: ReadonlySet<number>;
   readonly taken: ReadonlySet<number>;

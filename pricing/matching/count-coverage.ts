@@ -1,7 +1,7 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 
 /** Retailers with fewer listings are counted on each request instead of in advance. */
-export const KEPT_FROM_LISTINGS = 5_000;
+const KEPT_FROM_LISTINGS = 5_000;
 /**
  * Time limit of a run. Retailers not reached are the least recently counted ones and come first in
  * the next run.

@@ -26,7 +26,7 @@ export type MachineVerdict = 'auto' | 'review' | 'rejected';
 /** The last two are a person's decision and are final. */
 export type Verdict = MachineVerdict | 'confirmed' | 'refused';
 /** What the probability is based on. */
-export type Tier = 'identifier' | 'text';
+type Tier = 'identifier' | 'text';
 
 export interface ScoredPair {
   readonly left: string;

@@ -5,7 +5,7 @@ import { extractAddressCondition } from './describe/extract-nature.ts';
 import type { Item } from './matching.ts';
 
 /** Rows per side; more would exceed the memory available to matching. */
-export const MAX_ROWS = 200_000;
+const MAX_ROWS = 200_000;
 const MAX_FIELD = 10_000;
 /** Known column names, in order of preference. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {

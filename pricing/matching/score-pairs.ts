@@ -17,7 +17,7 @@ export function scorePairs(
 }
 
 /** Like `scorePairs`, for items that are already described. */
-export function scoreDescriptions(
+function scoreDescriptions(
   left: readonly Description[],
   right: readonly Description[],
   options: ScoreOptions = {},

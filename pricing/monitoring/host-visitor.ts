@@ -69,7 +69,7 @@ export interface VisitorOptions {
 }
 
 /** Duration of the last response in this slice and the pause after it, in milliseconds. */
-export interface Pace {
+interface Pace {
   tookMs: number;
   pauseMs: number;
   /** An alert or a person waits for a picture of a page of this host. */

@@ -30,7 +30,7 @@ export interface PlatformSigns {
   readonly headers?: Readonly<Record<string, RegExp>>;
 }
 
-export interface PlatformCatalog {
+interface PlatformCatalog {
   /** Paths of feeds that every shop has unless it turned them off; each costs a request. */
   readonly feeds?: readonly string[];
   /** Paths of sitemaps, for shops whose robots.txt names none. */

@@ -69,7 +69,7 @@ export function openReachCounter(
 }
 
 /** Whether the price that the rule found is outside the limits. */
-export function isLimited({ hold, steps }: RuleOutcome): boolean {
+function isLimited({ hold, steps }: RuleOutcome): boolean {
   return (
     hold?.code === 'no_room' ||
     steps.some(({ code }) => code === 'raised_to_limit' || code === 'lowered_to_limit')

@@ -6,7 +6,7 @@ import type { RuleReach } from './count-reach.ts';
 const HOUR = 3_600_000;
 const WHOLE = 10_000;
 /** A search's products are sent at least hourly; one sending may fail. */
-export const SEARCH_MAX_HOURS = 2;
+const SEARCH_MAX_HOURS = 2;
 
 /** What warnings are about, besides the rule set. */
 export interface WarningFacts {

@@ -6,8 +6,8 @@ import { isConnection, listFields, type SelectedField, type Walk } from './list-
  * Standard plan: 100 points a second, 2,000 at most; one query at most 1,000 (shopify.dev, API
  * limits).
  */
-export const RESTORE_RATE = 100;
-export const BUCKET_SIZE = 2000;
+const RESTORE_RATE = 100;
+const BUCKET_SIZE = 2000;
 export const MAX_QUERY_COST = 1000;
 const MUTATION_COST = 10;
 

@@ -126,7 +126,7 @@ function drawPoisson(expected: number, variantId: number, day: number): number {
 }
 
 /** The variant's price at that moment, from its price log. */
-export function priceAt(variant: VariantState, at: number): string {
+function priceAt(variant: VariantState, at: number): string {
   return (
     variant.priceLog.findLast((entry) => Date.parse(entry.at) <= at)?.price ??
     variant.priceLog[0]?.price ??

@@ -183,7 +183,7 @@ function listMetafields(owner: VariantOfProduct, namespace: unknown): MetafieldS
 }
 
 /** The alt text and address of a picture drawn by the stand-in. */
-export function imageOf(product: ProductState, { appUrl }: Pick<AdminContext, 'appUrl'>) {
+function imageOf(product: ProductState, { appUrl }: Pick<AdminContext, 'appUrl'>) {
   const url = `${appUrl}/sandbox/images/${product.id}.svg`;
   const image = {
     __typename: 'Image',

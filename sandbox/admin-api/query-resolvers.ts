@@ -20,7 +20,7 @@ import { matchSearchQuery } from './match-search-query.ts';
 import { listOrders } from './order-resolvers.ts';
 
 /** An object behind an interface: its type, and the source for its resolvers. */
-export interface NodeSource {
+interface NodeSource {
   readonly __typename: string;
   readonly nodeSource: unknown;
 }
@@ -209,7 +209,7 @@ export const webhookSubscriptionFields: Fields<AdminContext['app']['subscription
 };
 
 /** "products/update" as the schema writes it: PRODUCTS_UPDATE. */
-export function toTopicEnum(topic: string): string {
+function toTopicEnum(topic: string): string {
   return topic.replace('/', '_').toUpperCase();
 }
 

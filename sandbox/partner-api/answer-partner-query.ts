@@ -12,7 +12,7 @@ export const PARTNER_HOST = 'partners.shopify.com';
 /** As Shopify documents it: requests a second of one API client. */
 const REQUESTS_A_SECOND = 4;
 
-export interface PartnerAnswer {
+interface PartnerAnswer {
   readonly status: number;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;

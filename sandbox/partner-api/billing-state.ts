@@ -18,7 +18,7 @@ export interface BillingState {
   trialUsed: boolean;
 }
 
-export interface SubscriptionState {
+interface SubscriptionState {
   /** Of the plan, as the developer named it in the listing. */
   readonly handle: string;
   /** Nothing is billed before this time. */

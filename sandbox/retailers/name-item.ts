@@ -47,7 +47,7 @@ const french: Readonly<Record<string, string>> = {
 };
 
 /** The model's name without markup and without letters of other scripts, as retailers type it. */
-export function plainName(model: SampleModel): string {
+function plainName(model: SampleModel): string {
   return model.name
     .replace(/<[^>]*>/g, '')
     .replace(/[\u0590-\u06FF]+/g, '')

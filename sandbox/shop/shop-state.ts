@@ -20,7 +20,7 @@ export interface ShopState {
   moreChannels?: number;
 }
 
-export type ProductStatus = 'ACTIVE' | 'DRAFT' | 'ARCHIVED';
+type ProductStatus = 'ACTIVE' | 'DRAFT' | 'ARCHIVED';
 
 export interface ProductState {
   readonly id: number;

@@ -10,7 +10,7 @@ const ParameterSchema = z.looseObject({
   description: z.string().optional(),
   schema: z.looseObject({}),
 });
-export type Parameter = z.infer<typeof ParameterSchema>;
+type Parameter = z.infer<typeof ParameterSchema>;
 
 const MediaSchema = z.looseObject({ schema: z.looseObject({ $ref: z.string().optional() }) });
 const ContentSchema = z.record(z.string(), MediaSchema);

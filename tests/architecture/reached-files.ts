@@ -3,7 +3,7 @@ import { listImports, type SourceFile } from './list-imports.ts';
 /**
  * Folders whose files are not counted, and why. What only they import is not reached through them.
  */
-export const NOT_COUNTED: Readonly<Record<string, string>> = {
+const NOT_COUNTED: Readonly<Record<string, string>> = {
   'kernel/': 'vocabulary of both halves, no step of the way',
   'prisma/': 'the one database client, opened by every step alike',
   'app/locales/': 'texts',

@@ -25,7 +25,7 @@ export interface Received {
   readonly body: string;
 }
 
-export interface Receiver {
+interface Receiver {
   readonly url: string;
   readonly host: string;
   readonly port: number;

@@ -9,7 +9,7 @@ import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
 import { MONEY_KEYS } from '#pricing/contract/decimal.ts';
 
 /** The part of JSON Schema that the document uses. */
-export interface JsonSchema {
+interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];

@@ -22,7 +22,7 @@ export interface WorkerOrder {
   readonly takesPictures?: boolean;
 }
 
-export interface ClockOrder {
+interface ClockOrder {
   readonly aheadMs: number;
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '#pricing/recommendations/followers/detect-followers.ts';
 import type { PriceMove } from '#pricing/recommendations/followers/price-moves.ts';
 
-export type Habit =
+type Habit =
   | { readonly kind: 'follows'; readonly lagDays: number; readonly share: number }
   | { readonly kind: 'random'; readonly perDay: number };
 

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
  * What the server does with the next messages. `cut_after_dot`: takes the whole message and closes
  * without a reply; `cut_in_message`: closes in the middle; `hold`: takes it and never replies.
  */
-export type MailHabit =
+type MailHabit =
   | 'accept'
   | 'refuse_recipient'
   | 'refuse_message'

@@ -14,7 +14,7 @@ import { buffer } from 'node:stream/consumers';
  * `error`: 500. `slow_down`: 503 SlowDown. `hang`: no answer. `cut`: half of a body, then the
  * connection is closed. `damage`: a changed byte in a body. `late`: an answer after a twentieth of a second.
  */
-export type S3Fault = 'error' | 'slow_down' | 'hang' | 'cut' | 'damage' | 'late';
+type S3Fault = 'error' | 'slow_down' | 'hang' | 'cut' | 'damage' | 'late';
 
 export interface S3Server {
   /** For CAPTURE_STORE, with the given prefix in the server's bucket. */

@@ -59,7 +59,7 @@ const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 const CONTENT_TYPE = '1.2.840.113549.1.9.3';
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
 const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
-export const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 const POLICY = '1.3.6.1.4.1.99999.1';
 
 /** Starts an authority whose clock stands at `at`; `purpose`: of its certificate. */

@@ -43,7 +43,7 @@ export const CaseOrderSchema = z.object({ selection: SelectionSchema, work: Case
 export type CaseOrder = z.infer<typeof CaseOrderSchema>;
 
 export const CASE_CHANGE_STATES = ['running', 'done', 'undoing', 'undone', 'failed'] as const;
-export type CaseChangeState = (typeof CASE_CHANGE_STATES)[number];
+type CaseChangeState = (typeof CASE_CHANGE_STATES)[number];
 
 /** How far a change is, as the page shows it above the list. */
 export interface CaseChangeView {

@@ -17,7 +17,7 @@ import { findCaseChange } from './get-case-change.server.ts';
 const IdSchema = z.string().min(1).max(100);
 
 /** The product of a case, as our copy of the catalog has it. */
-export interface CaseProduct {
+interface CaseProduct {
   readonly gid: string;
   readonly title: string;
   readonly variantTitle: string;

@@ -8,7 +8,7 @@ import type { AddressLine } from './read-address-file.server.ts';
  * Why a line was not added. `refused`: by the service, with its message. `later`: the service
  * accepts no more at the moment.
  */
-export type AddressProblem =
+type AddressProblem =
   | 'no_product'
   | 'no_address'
   | 'unknown_product'

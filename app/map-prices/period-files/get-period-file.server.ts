@@ -5,7 +5,7 @@ import type { AppServices } from '../../services.server.ts';
 import type { PeriodCells } from './period-columns.ts';
 import { SHOWN_ROWS } from './period-file-limits.ts';
 
-export type PeriodFileState =
+type PeriodFileState =
   'reading' | 'preview' | 'importing' | 'done' | 'undoing' | 'undone' | 'discarded';
 
 export interface PeriodRowProblem {

@@ -19,7 +19,7 @@ export const SCOPES = ['product', 'collection', 'brand', 'account'] as const;
 export const STATES = ['active', 'upcoming', 'past'] as const;
 export const KINDS = ['suspended', 'amount', 'share'] as const;
 export type Scope = (typeof SCOPES)[number];
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 export const PeriodFormSchema = z.object({
   scope: z.enum(SCOPES),
@@ -51,7 +51,7 @@ export type PeriodProblem =
   | 'no_percentage'
   | 'share_range'
   | 'too_long';
-export type PeriodProblems = Readonly<Partial<Record<PeriodField, PeriodProblem>>>;
+type PeriodProblems = Readonly<Partial<Record<PeriodField, PeriodProblem>>>;
 
 export type PeriodReading =
   | { readonly ok: true; readonly input: MapPricePeriodInput }

@@ -12,7 +12,7 @@ const TONES: Readonly<Record<MapPricePeriod['state'], BadgeProps['tone']>> = {
 };
 
 /** The state of a period as a badge. */
-export function PeriodBadge({ state }: Pick<MapPricePeriod, 'state'>) {
+function PeriodBadge({ state }: Pick<MapPricePeriod, 'state'>) {
   const labels = useI18n().messages.mapPrices;
   const tone = TONES[state];
   return <Badge {...(tone ? { tone } : {})}>{labels.states[state]}</Badge>;

@@ -13,7 +13,7 @@ export type ChannelMode = (typeof CHANNEL_MODES)[number];
  * somebody changes it or sends a test message.
  */
 export const CHANNEL_STATES = ['active', 'paused', 'failing'] as const;
-export type ChannelState = (typeof CHANNEL_STATES)[number];
+type ChannelState = (typeof CHANNEL_STATES)[number];
 
 /** Why a message was not sent; the pages have a sentence for each. */
 export const CHANNEL_ERRORS = [

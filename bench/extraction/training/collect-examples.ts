@@ -24,7 +24,7 @@ export interface PriceExample {
 }
 
 /** A page with a price for which the rules found none: nothing to learn from, but a miss. */
-export type MissedPrice = Pick<PriceExample, 'set' | 'name' | 'seller' | 'state'>;
+type MissedPrice = Pick<PriceExample, 'set' | 'name' | 'seller' | 'state'>;
 
 export interface CollectedExamples {
   readonly examples: readonly PriceExample[];

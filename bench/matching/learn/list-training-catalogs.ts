@@ -19,7 +19,7 @@ export interface TrainingCatalog {
 }
 
 /** What is known of the pairs of a catalog. */
-export interface TrainingTruth {
+interface TrainingTruth {
   /** Whether a pair ("left right") is a match; null: not known, or not to be learned from. */
   readonly isMatch: (pair: string) => boolean | null;
   /** Single labeled pairs of a real catalog; false: all pairs of the products it knows. */

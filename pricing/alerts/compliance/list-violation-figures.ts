@@ -18,7 +18,7 @@ export interface ViolationFigures {
  * brought about, in the period. Time while the case was excused does not count; violations that end
  * while it is excused do not either.
  */
-export interface TimeToComply {
+interface TimeToComply {
   /** How often a case complied, and how many cases these are. */
   readonly times: number;
   readonly cases: number;

@@ -17,7 +17,7 @@ import { withMapPrices } from '../with-map-prices.ts';
  * Offers that no visit found for longer say nothing about today. A listing that is matched is
  * visited at least as often, unless its retailer allows fewer visits.
  */
-export const SEEN_WITHIN_DAYS = 7;
+const SEEN_WITHIN_DAYS = 7;
 /** Products per query: enough that 100,000 offers take a few dozen statements. */
 const PRODUCTS_AT_ONCE = 2_000;
 const DAY_MS = 86_400_000;

@@ -13,7 +13,7 @@ import type { CaptureSource } from '#pricing/market/market-context.ts';
 import { type DocumentPicture, measurePng } from './document/document-picture.ts';
 import type { EvidenceFacts } from './list-evidence-facts.ts';
 
-export interface EvidencePicture {
+interface EvidencePicture {
   readonly picture: TakenPicture;
   readonly document: Capture | null;
   readonly page: Capture;

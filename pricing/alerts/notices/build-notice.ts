@@ -11,8 +11,8 @@ import { getNoticeSettings, type NoticeSettings } from './notice-settings.ts';
 import { type EvidencePlace, renderNotice, type RenderedNotice } from './render-notice.ts';
 
 /** Evidence is attached up to here, otherwise linked: mail servers refuse larger messages. */
-export const MAX_ATTACHED_BYTES = 7_000_000;
-export const MAX_ATTACHED_FILES = 20;
+const MAX_ATTACHED_BYTES = 7_000_000;
+const MAX_ATTACHED_FILES = 20;
 
 export interface ComposedNotice {
   readonly text: RenderedNotice;

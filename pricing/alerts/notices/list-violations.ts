@@ -15,7 +15,7 @@ export interface Violation {
   readonly lastSeenAt: Date;
 }
 
-export interface LeftOutCase {
+interface LeftOutCase {
   readonly caseId: string;
   readonly reason: 'ended' | 'excused' | 'complied' | 'not_checked';
 }

@@ -1,7 +1,7 @@
 import type { MarketContext } from '#pricing/market/market-context.ts';
 
 /** What the server that runs the service gives to notices. */
-export interface NoticeSetting {
+interface NoticeSetting {
   /** The address that notices come from; null: this server sends no mail. */
   readonly address: string | null;
   /** Where retailers reach links to evidence; null: notices have none. */

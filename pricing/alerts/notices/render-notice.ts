@@ -102,7 +102,7 @@ export function renderNotice(given: NoticeToRender): RenderedNotice {
 }
 
 /** SHA-256 of a notice's subject, an empty line and its body. */
-export const hashNotice = ({ subject, body }: NoticeText): Buffer =>
+const hashNotice = ({ subject, body }: NoticeText): Buffer =>
   createHash('sha256').update(`${subject}\n\n${body}`).digest();
 
 function renderViolation(

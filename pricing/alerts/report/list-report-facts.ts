@@ -26,7 +26,7 @@ export interface ReportedViolation {
   readonly resolution: string | null;
 }
 
-export interface ReportedNotice {
+interface ReportedNotice {
   readonly step: string;
   readonly state: string;
   readonly sentAt: Date;

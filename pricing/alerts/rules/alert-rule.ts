@@ -21,7 +21,7 @@ interface Subjects {
   readonly product: { readonly kind: 'product'; readonly productId: string };
   readonly retailer: { readonly kind: 'retailer'; readonly retailer: string };
 }
-export type SubjectKind = keyof Subjects;
+type SubjectKind = keyof Subjects;
 export type Subject = Subjects[SubjectKind];
 
 /** What a state rule says of one pair now. */

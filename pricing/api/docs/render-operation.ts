@@ -6,7 +6,7 @@ import { isSchema } from '../document/build-schema-example.ts';
 import { escapeHtml, renderWords, renderTable } from './html.ts';
 import { describeType, renderFields, resolve, toText } from './render-schema.ts';
 
-export type Operation = NonNullable<NonNullable<ApiDocument['paths']>[string]['get']>;
+type Operation = NonNullable<NonNullable<ApiDocument['paths']>[string]['get']>;
 
 export interface Place {
   readonly method: string;

@@ -69,7 +69,7 @@ export const AlertPosition = z.object({
   id: z.string(),
 });
 
-export interface AlertFilters {
+interface AlertFilters {
   readonly status?: 'open' | 'resolved' | undefined;
   /** Kinds of alert; that of the specification when absent. */
   readonly types?: readonly string[] | undefined;

@@ -58,7 +58,7 @@ join pricing.retailer r on r.id = l.retailer_id`;
 
 /** Newest first, the most probable first, or those first of which a decision changes most. */
 export const MATCH_SORTS = ['-created', '-probability', '-effect'] as const;
-export type MatchSort = (typeof MATCH_SORTS)[number];
+type MatchSort = (typeof MATCH_SORTS)[number];
 
 export const MatchPosition = z.union([
   z.object({ createdAt: z.coerce.date(), id: z.string() }),

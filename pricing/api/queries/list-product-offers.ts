@@ -17,10 +17,7 @@ export interface ProductOffersRow {
   readonly offers: readonly TimesAsText<PriceRow>[];
 }
 
-export interface OfferFilters extends Pick<
-  ProductChoice,
-  'brand' | 'productType' | 'tag' | 'collection'
-> {
+interface OfferFilters extends Pick<ProductChoice, 'brand' | 'productType' | 'tag' | 'collection'> {
   readonly productIds?: readonly string[] | undefined;
   readonly retailerId?: string | undefined;
   /** Domain. */

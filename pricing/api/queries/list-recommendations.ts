@@ -65,7 +65,7 @@ export const RecommendationPosition = z.object({
   id: z.string(),
 });
 
-export interface RecommendationFilters {
+interface RecommendationFilters {
   readonly minConfidence?: number | undefined;
   readonly productId?: string | undefined;
   readonly createdAfter?: Date | undefined;

@@ -15,7 +15,7 @@ import { renderTimeOrNull } from './render-time.ts';
 const PARTS = 10_000;
 
 /** Rounded down to four decimals: a share of 1 means that all comply. */
-export function renderShare({ compliant, offers }: OfferCount): number | null {
+function renderShare({ compliant, offers }: OfferCount): number | null {
   return offers === 0 ? null : Math.floor((compliant * PARTS) / offers) / PARTS;
 }
 

@@ -30,7 +30,7 @@ export async function getPeriod(
 }
 
 /** The account's other periods of the same scope that are at the same time as this one. */
-export async function listRivals(
+async function listRivals(
   sql: Sql,
   {
     accountId,

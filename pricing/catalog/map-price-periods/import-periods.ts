@@ -16,7 +16,7 @@ import {
 import type { PricedProduct } from './resolve-map-price.ts';
 import { writePeriods, lockPeriods, publishMapPrices } from './write-periods.ts';
 
-export interface ImportResult {
+interface ImportResult {
   readonly index: number;
   readonly status: 'created' | 'refused';
   readonly periodId: string | null;
@@ -24,7 +24,7 @@ export interface ImportResult {
 }
 
 /** A period that an undo left alone. */
-export interface KeptPeriod {
+interface KeptPeriod {
   readonly periodId: string;
   readonly code: 'changed_since' | 'deleted_since';
 }

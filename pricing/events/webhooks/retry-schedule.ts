@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Delay after each failed attempt; ten attempts in all, over three days. */
-export const RETRY_DELAYS_MS: readonly number[] = [
+const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
   30 * MINUTE,
@@ -18,9 +18,9 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   20 * HOUR,
   24 * HOUR,
 ];
-export const JITTER = 0.1;
+const JITTER = 0.1;
 /** Upper limit of the delay a receiver may request. */
-export const MAX_RETRY_AFTER_MS = 24 * HOUR;
+const MAX_RETRY_AFTER_MS = 24 * HOUR;
 /** An endpoint without any successful delivery for this long is disabled. */
 export const DEAD_AFTER_MS = 5 * 24 * HOUR;
 

@@ -17,7 +17,7 @@ import type { FieldSource } from '../reading.ts';
 import { isAmountText } from './mark-values.ts';
 
 /** Every kind of place; screens and documents have one sentence for each. */
-export const PRICE_PLACE_KINDS = [
+const PRICE_PLACE_KINDS = [
   /** Beside the button that buys; `text`: what the button says. */
   'beside_buy_button',
   /** Below the product's name; `text`: the name. */

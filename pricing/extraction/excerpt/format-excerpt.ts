@@ -29,7 +29,7 @@ const OPEN = '\ufdd0';
 const CLOSE = '\ufdd1';
 const MARKS = new RegExp(`[${OPEN}${CLOSE}]`, 'g');
 /** Where lines were left out. */
-export const LEFT_OUT = '⋯';
+const LEFT_OUT = '⋯';
 const HEAD_LINES = 14;
 const LINES_AROUND = 8;
 const MAX_LINES = 120;

@@ -10,7 +10,7 @@ import { isOtherAmount, readAmountPlace } from '../visible/amount-place.ts';
 import type { VisiblePrice } from '../visible/find-visible-prices.ts';
 import { classifyTax, isBesideNetWords, removeTaxWords } from '../visible/price-terms.ts';
 
-export interface DoubtFacts {
+interface DoubtFacts {
   readonly agreeing: readonly PriceClaim[];
   readonly contradicting: readonly PriceClaim[];
   /** The visible place of the price that scored best. */

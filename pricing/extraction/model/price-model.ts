@@ -4,7 +4,7 @@
  */
 
 /** A tree: its root is node 0. A node without a feature (-1) is a leaf. */
-export interface Tree {
+interface Tree {
   readonly feature: readonly number[];
   /** A value below it goes left. */
   readonly threshold: readonly number[];

@@ -15,7 +15,7 @@ interface LearnedPrice extends PlacedAmount {
 }
 
 /** Below this a place says too little: one page that agreed is worth 0.67, three 0.8. */
-export const MIN_RELIABILITY = 0.6;
+const MIN_RELIABILITY = 0.6;
 /** A place that has done nearly as well and says otherwise leaves the price open. */
 const NEARLY = 0.1;
 

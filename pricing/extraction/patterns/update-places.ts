@@ -29,13 +29,13 @@ export interface UpdatedPlaces {
 }
 
 /** So many places of a retailer are kept: more of them would describe the same element. */
-export const MAX_PLACES = 12;
+const MAX_PLACES = 12;
 /** Of a page's places so many become known at once: others of other kinds must have room. */
 const MAX_NEW = 8;
 /** What a page counts less with every page that follows: after 14 it counts half. */
 const KEPT = 0.95;
 /** After so many certain pages in a row without the price there, the place is no more. */
-export const MAX_FAILURES = 3;
+const MAX_FAILURES = 3;
 /** A place that is right less often than this is no place of the price. */
 const MIN_SHARE = 0.7;
 

@@ -14,7 +14,8 @@ const LETTERS = 26;
 export const [SEVERAL, CHANGES_OTHERS] = [32, 33];
 
 /** Where a word may begin: at the first of such letters, at each of them, at none. */
-export const [IN_WORD, ALWAYS, NEVER] = [1, 2, 3];
+export const [IN_WORD, ALWAYS] = [1, 2];
+const NEVER = 3;
 /** The kind stands above the class. */
 export const KIND_BITS = 6;
 const CLASS_MASK = (1 << KIND_BITS) - 1;

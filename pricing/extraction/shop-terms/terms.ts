@@ -43,7 +43,7 @@ import { ukrainian } from './languages/ukrainian.ts';
 import { vietnamese } from './languages/vietnamese.ts';
 import type { LanguageTerms } from './language-terms.ts';
 
-export const languages: readonly LanguageTerms[] = [
+const languages: readonly LanguageTerms[] = [
   arabic,
   bulgarian,
   chinese,

@@ -2,7 +2,7 @@ import { isAbsolute, normalize } from 'node:path';
 import { POSTGRES } from './postgres-store.ts';
 
 /** The folder under DATA_DIR; its rows are found also after DATA_DIR was moved. */
-export const FILES = 'files';
+const FILES = 'files';
 
 /** Where a capture store is. `name` is what rows store: without what only says how to reach it. */
 export type StoreAddress =

@@ -32,7 +32,7 @@ export type StoredModel = z.infer<typeof ModelSchema>;
 export type StoredMember = z.infer<typeof MemberSchema>;
 
 /** What the model says of pairs. */
-export interface Predictions {
+interface Predictions {
   /** Log-odds of a match: the weighted mean of the members. */
   readonly logits: Float64Array;
   /** The lowest of the members: what is left when a kind of catalogs was never seen. */

@@ -12,7 +12,7 @@ import {
 /** Matches of one transaction. */
 const PART = 1_000;
 
-export type MatchChangeState = 'running' | 'done' | 'undoing' | 'undone';
+type MatchChangeState = 'running' | 'done' | 'undoing' | 'undone';
 
 export interface MatchChangeTargets {
   readonly accountId: string;

@@ -170,7 +170,7 @@ function pickVariant(
 }
 
 /** A GTIN-13 with a valid check digit, outside the restricted prefixes. */
-export function createGtin(random: Random): string {
+function createGtin(random: Random): string {
   const body = `4${Array.from({ length: 11 }, () => random.between(0, 9)).join('')}`;
   const sum = [...body].reduce(
     (total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3),

@@ -64,7 +64,7 @@ export interface RenderedPage {
   readonly cost: RenderCost;
 }
 
-export interface RenderCost {
+interface RenderCost {
   /** Requests that were sent. */
   readonly requests: number;
   /** On the wire, of all responses. */

@@ -117,7 +117,7 @@ function findPriceBox(page: RenderedPage, { offer, sources }: OfferReading) {
  * listing is no variant or the product's only one, or its address names it. Null where that is not
  * known. Pure.
  */
-export function findListingOffer(
+function findListingOffer(
   offers: readonly OfferReading[],
   listing: Pick<WaitingPicture, 'url' | 'variantKey' | 'sku' | 'gtin' | 'isOnly'>,
 ): OfferReading | null {

@@ -9,7 +9,7 @@ import { listHeldOffers } from './list-held-offers.ts';
 
 const DAY = 86_400_000;
 /** Older sales contain little information about current demand. */
-export const HISTORY_DAYS = 365;
+const HISTORY_DAYS = 365;
 
 export interface HistorySubject {
   readonly productId: string;

@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 const REFERENCE_DAYS = 30;
 
 /** A recommendation as printed: the specified fields and its basis. */
-export interface PrintedRecommendation {
+interface PrintedRecommendation {
   readonly product_id: string;
   readonly current_price: RawJson;
   readonly suggested_price: RawJson;

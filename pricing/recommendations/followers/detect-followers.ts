@@ -43,7 +43,7 @@ export interface FollowerFinding {
 }
 
 /** Three days of lag, plus one day until the next visit. */
-export const RESPONSE_DAYS = 4;
+const RESPONSE_DAYS = 4;
 const FEWEST_MOVES = 5;
 const LEAST_SHARE = 0.5;
 const FEWEST_FOR_SALE = 4;

@@ -15,7 +15,7 @@ export interface HeldPrice {
 
 const DAY = 86_400_000;
 /** Smaller changes are rounding, currency conversion or a cent's difference. */
-export const LEAST_MOVE = 0.005;
+const LEAST_MOVE = 0.005;
 
 /** Price changes from each price to the next; `prices` ascend by time. */
 export function listMoves(productId: string, prices: readonly HeldPrice[]): PriceMove[] {

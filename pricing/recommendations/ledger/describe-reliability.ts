@@ -11,7 +11,7 @@ import {
   getStandardError,
 } from './fit-correction.ts';
 
-export interface ReliabilityBin {
+interface ReliabilityBin {
   readonly from: number;
   readonly to: number;
   readonly cases: number;

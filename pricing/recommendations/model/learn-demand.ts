@@ -21,7 +21,7 @@ export interface LearnedDemand {
 }
 
 /** Cross-price elasticity before any sales (Auer and Papies 2020: mean 0.26). */
-export const CROSS_PRIOR = { mean: 0.3, sd: 0.35 } as const;
+const CROSS_PRIOR = { mean: 0.3, sd: 0.35 } as const;
 /**
  * A wide prior for reading a product's own sales, so that their information can be separated from
  * the prior.

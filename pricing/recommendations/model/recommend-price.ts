@@ -60,7 +60,7 @@ interface GoalChoice {
 }
 
 /** The bounds after goal and market limit, and whether the market limit changed the suggestion. */
-export type HeldBounds = PriceBounds & { readonly isHeld: boolean };
+type HeldBounds = PriceBounds & { readonly isHeld: boolean };
 
 function chooseForGoal(
   bounds: PriceBounds,

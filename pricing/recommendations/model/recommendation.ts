@@ -15,7 +15,7 @@ import type { PriceForm } from './price-form.ts';
  * that earns more. `profit`: the highest gross profit.
  */
 export const GOALS = ['market', 'margin', 'profit'] as const;
-export type Goal = (typeof GOALS)[number];
+type Goal = (typeof GOALS)[number];
 
 export interface RecommendationSettings {
   readonly goal: Goal;
@@ -71,7 +71,7 @@ export interface DemandBelief {
   readonly form?: PriceForm;
 }
 
-export type Basis = 'prior' | 'group' | 'own';
+type Basis = 'prior' | 'group' | 'own';
 
 export interface RecommendationInput {
   readonly asOf: Date;
@@ -103,7 +103,7 @@ export interface RecommendationInput {
   readonly all?: boolean;
 }
 
-export interface RecommendationEvidence {
+interface RecommendationEvidence {
   readonly competitors: number;
   readonly competitors_dropped: number;
   readonly market_price_minor: string | null;
@@ -123,7 +123,7 @@ export interface RecommendationEvidence {
 
 export type GuardRail = 'max_step' | 'map_price' | 'min_price' | 'min_margin' | 'market_price';
 
-export type Objective = 'gross_profit' | 'market_price' | 'pricing_rule';
+type Objective = 'gross_profit' | 'market_price' | 'pricing_rule';
 
 export interface Recommendation {
   readonly kind: 'recommendation';

@@ -50,7 +50,7 @@ export interface RuleFigures {
   readonly limits: Map<RuleLimit, number>;
   readonly holds: Map<RuleHold['code'], number>;
 }
-export interface ChangedProduct {
+interface ChangedProduct {
   readonly productId: string;
   readonly name: string;
   readonly sku: string;

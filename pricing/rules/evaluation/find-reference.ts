@@ -7,7 +7,7 @@ import type { RULE_REFERENCES } from '#pricing/contract/rule-strategy.ts';
 import { findLeftOutReason, MAX_AGE_HOURS } from '#pricing/market/comparable-offer.ts';
 import type { RuleOffer, RuleProduct } from './rule-product.ts';
 
-export type Reference = (typeof RULE_REFERENCES)[number];
+type Reference = (typeof RULE_REFERENCES)[number];
 
 /** Which offers count. */
 export interface OfferChoice {

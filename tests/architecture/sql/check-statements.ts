@@ -13,7 +13,7 @@ export interface CheckedStatements {
   readonly snakeCase: readonly string[];
 }
 
-export interface UncheckedStatement {
+interface UncheckedStatement {
   readonly path: string;
   readonly line: number;
   /** The fragment that is not known. */

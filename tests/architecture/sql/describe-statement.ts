@@ -11,7 +11,7 @@ export interface ColumnDescription {
   readonly nulls: Nulls;
 }
 
-export interface StatementDescription {
+interface StatementDescription {
   readonly parameters: readonly string[];
   readonly columns: readonly ColumnDescription[];
 }

@@ -11,7 +11,7 @@ export class UnknownText extends Error {}
 const MOST_FORMS = 256;
 const DEEPEST = 40;
 
-export interface ResolvedText {
+interface ResolvedText {
   readonly texts: readonly string[];
   /** The first fragment that only a run knows; it is left out of the texts. */
   readonly leftOut: string | null;

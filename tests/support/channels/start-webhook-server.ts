@@ -19,7 +19,7 @@ export interface WebhookReply {
 }
 
 /** `hang`: no answer. `drop`: the connection is closed once the request has arrived. */
-export type NextReply = WebhookReply | 'hang' | 'drop';
+type NextReply = WebhookReply | 'hang' | 'drop';
 
 export interface WebhookServer {
   /** Messages that were accepted, the oldest first. */
