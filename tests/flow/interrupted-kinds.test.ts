@@ -99,11 +99,15 @@ beforeAll(async () => {
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
   );
   await asAdmin(`create database ${SEEDED} template ${database} strategy file_copy`);
-  copies.push(SEEDED);
 });
 afterAll(async () => {
-  for (const name of copies) await asAdmin(`drop database if exists ${name} with (force)`);
+  await dropCopies();
+  await asAdmin(`drop database if exists ${SEEDED} with (force)`);
 });
+
+async function dropCopies(): Promise<void> {
+  for (const name of copies.splice(0)) await asAdmin(`drop database ${name} with (force)`);
+}
 
 test.each(kinds.map((job) => [job.name, job] as const))(
   `${STOPS} stops and ${KILLS} kills in the middle of %s change nothing`,
@@ -118,7 +122,8 @@ test.each(kinds.map((job) => [job.name, job] as const))(
     let stops = 0;
     let kills = 0;
     // A job that is done cannot be interrupted again: it begins anew in another copy.
-    for (let pass = 0; stops + kills < STOPS + KILLS && pass < MOST_PASSES; pass += 1) {
+    const isMissing = (): boolean => statements > 0 && stops + kills < STOPS + KILLS;
+    for (let pass = 0; isMissing() && pass < MOST_PASSES; pass += 1) {
       const disturbed = await copySeeded();
       let isDone = false;
       for (let round = 0; !isDone; round += 1) {
@@ -135,9 +140,11 @@ test.each(kinds.map((job) => [job.name, job] as const))(
         await release(disturbed);
       }
       expect(await readAll(disturbed)).toEqual(expected);
+      await dropCopies();
     }
     process.stdout.write(`${name}: ${statements} statements, ${stops} stops, ${kills} kills\n`);
-    expect([stops, kills]).toEqual([STOPS, KILLS]);
+    // With nothing to do it has no middle.
+    if (statements > 0) expect([stops, kills]).toEqual([STOPS, KILLS]);
   },
 );
 
