@@ -1,6 +1,6 @@
 /**
  * Deletes bytes past their retention; the row stays with their hash, so that a retailer's chain can
- * still be verified (decision 011).
+ * still be verified (docs/evidence.md).
  */
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';

@@ -1,7 +1,7 @@
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import type { ChannelType } from './channel.ts';
 
-/** Hosts of webhook addresses; a dot in front: of any name below that one. See decision 056. */
+/** Hosts of webhook addresses; a dot in front: of any name below that one. See decision 052. */
 const HOSTS: Readonly<Record<ChannelType, readonly string[]>> = {
   slack: ['hooks.slack.com', 'hooks.slack-gov.com'],
   teams: ['.webhook.office.com', '.logic.azure.com', '.powerplatform.com'],

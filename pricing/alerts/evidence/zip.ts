@@ -86,7 +86,7 @@ const UNIX = 3 << 8;
 /**
  * Writes a ZIP with stored (uncompressed) files: every unzip program opens it, and the bytes are
  * contained unchanged. The same entries and time give the same bytes in every time zone, which the
- * libraries for this do not (decision 025). For files below 4 GB and fewer than 65,536 files.
+ * libraries for this do not (decision 072). For files below 4 GB and fewer than 65,536 files.
  */
 export function writeZip(entries: readonly ZipEntry[], at: Date): Buffer {
   const parts: Buffer[] = [];
