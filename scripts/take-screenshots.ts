@@ -6,7 +6,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { closeBrowser, openContext } from '#tests/support/open-browser.ts';
 import { askDatabase, startServer } from '#tests/support/start-server.ts';
 
 const PAGES = [
@@ -36,12 +36,11 @@ const wanted = process.argv[2] === undefined ? ['recommendations'] : PAGES;
 const sizes = process.argv[2] === undefined ? SIZES.slice(0, 1) : SIZES;
 
 const server = await startServer({ env: { SANDBOX: '1' } });
-const browser = await openBrowser();
 try {
   await mkdir(target, { recursive: true });
   await waitForRecommendations();
   for (const { suffix, width, height } of sizes) {
-    const context = await openPage(browser, { width, height });
+    const context = await openContext({ width, height });
     const page = await context.newPage();
     for (const name of wanted) {
       const path = name === 'home' ? '/app' : `/app/${name}`;
@@ -57,7 +56,7 @@ try {
     await context.close();
   }
 } finally {
-  await browser.close();
+  await closeBrowser();
   await server.dispose();
 }
 

@@ -13,7 +13,7 @@ import { readOptions } from '#bench/read-options.ts';
 import { printRows } from '#bench/print-rows.ts';
 import { awaitJobs, count, until } from '#bench/sync/await-jobs.ts';
 import { openInstalledApp } from '#bench/sync/open-installed-app.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { closeBrowser, openContext } from '#tests/support/open-browser.ts';
 import { measurePage, measureSlowly, signIn, type Vitals } from './measure-page.ts';
 import { serveEmptyPage } from './serve-empty-page.ts';
 import { LARGE_BATCH, LARGE_FILE, seedLargeShop } from './seed-large-shop.ts';
@@ -85,12 +85,11 @@ try {
     { name: 'retailers', path: '/app/retailers' },
     { name: 'pricing rules', path: '/app/rules' },
   ];
-  const browser = await openBrowser();
   const empty = await serveEmptyPage(APP_BRIDGE_URL);
   const loadSlowly = async (address: () => string): Promise<number> => {
     const times: number[] = [];
     for (let load = 0; load < options.loads; load += 1) {
-      const context = await openPage(browser);
+      const context = await openContext();
       await signIn(context, () => app.sandbox.control.mintSessionToken());
       times.push(await measureSlowly(context, { address: address(), pause }));
       await context.close();
@@ -106,7 +105,7 @@ try {
       const ttfb = await measureFirstByte(path);
       const visits: Vitals[] = [];
       for (let visit = 0; n < options.opened && visit < options.visits; visit += 1) {
-        const context = await openPage(browser);
+        const context = await openContext();
         await signIn(context, () => app.sandbox.control.mintSessionToken());
         visits.push(await measurePage(context, { address: app.address(path), act, pause }));
         await context.close();
@@ -133,7 +132,7 @@ try {
     }
   } finally {
     empty.close();
-    await browser.close();
+    await closeBrowser();
   }
 } finally {
   await app.close();

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
@@ -13,7 +13,7 @@ import { openRetailers, type RetailerNetwork } from '#sandbox/retailers/open-ret
 import { openingVariant } from '#sandbox/retailers/page-parts.ts';
 import type { RetailerItem } from '#sandbox/retailers/retailer-state.ts';
 import { drawPage, type DrawnPage } from '#tests/support/monitoring/draw-page.ts';
-import { openBrowser, openPage } from '../../tests/support/open-browser.ts';
+import { openContext } from '../../tests/support/open-browser.ts';
 import type { DataDocument } from './data-address/data-address.ts';
 import {
   type DrawnProduct,
@@ -24,7 +24,6 @@ import { buildDataUrl, readDataOffer } from './data-address/read-data-offer.ts';
 import { findDrawnBox } from './find-drawn-box.ts';
 import { readPage } from './read-page.ts';
 
-let browser: Browser;
 let context: BrowserContext;
 let network: RetailerNetwork;
 let stateDir: string;
@@ -36,13 +35,11 @@ beforeAll(async () => {
     clock: createManualClock(new Date('2026-11-20T12:00:00Z')),
     log: silentLogger,
   });
-  browser = await openBrowser();
-  context = await openPage(browser);
+  context = await openContext();
 });
 
 afterAll(async () => {
   await context.close();
-  await browser.close();
   await network.stop();
   await rm(stateDir, { recursive: true, force: true });
 });

@@ -4,16 +4,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLogger } from '#kernel/logger.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { openContext } from '#tests/support/open-browser.ts';
 import { type Sandbox, startSandbox } from '../start-sandbox.ts';
 
 let stateDir: string;
 let sandbox: Sandbox;
 let appUrl: string;
-let browser: Browser;
 const authorizations: (string | undefined)[] = [];
 
 /** Serves the sandbox and, instead of the app, one page that uses what an embedded app uses. */
@@ -30,11 +29,9 @@ beforeAll(async () => {
     webhookBackOff: [],
     appConfig: join(stateDir, 'none.toml'),
   });
-  browser = await openBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
   await sandbox.stop();
   server.closeAllConnections();
   server.close();
@@ -265,7 +262,7 @@ test('shows hostile product names as text', async () => {
 });
 
 test('embedded page gets token, navigation, toast and save bar', async () => {
-  const context = await openPage(browser);
+  const context = await openContext();
   const page = await context.newPage();
   const problems = listenForProblems(page);
   await page.goto(`${appUrl}/sandbox/`);
@@ -289,7 +286,7 @@ test('embedded page gets token, navigation, toast and save bar', async () => {
 });
 
 test('page without a token is reloaded with one', async () => {
-  const context = await openPage(browser);
+  const context = await openContext();
   const page = await context.newPage();
   await page.goto(
     `${appUrl}/bounce?shop=${sandbox.shop}&shopify-reload=${encodeURIComponent(`${appUrl}/app?shop=${sandbox.shop}`)}`,
@@ -299,7 +296,7 @@ test('page without a token is reloaded with one', async () => {
 });
 
 test('works on a phone and after an uninstallation', async () => {
-  const context = await openPage(browser, { width: 360, height: 700 });
+  const context = await openContext({ width: 360, height: 700 });
   const page = await context.newPage();
   await page.goto(`${appUrl}/sandbox/shop`);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);

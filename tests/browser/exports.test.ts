@@ -2,13 +2,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appJobs } from '#app/jobs.server.ts';
 import { openJobs } from '#jobs/open-jobs.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { openPage } from '#tests/support/open-browser.ts';
 import { lookAtPage } from './look-at-page.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
 import { requireFitting } from './require-fitting.ts';
@@ -23,7 +23,6 @@ const jobs = openJobs({
 });
 const PDF = '%PDF-1.7 report';
 let pages: OpenPages;
-let browser: Browser;
 let page: Page;
 /** Requests that reached the service. */
 const asked: string[] = [];
@@ -77,15 +76,14 @@ beforeAll(async () => {
   );
   await jobs.start({ work: false });
   const mailer = { send: () => Promise.resolve(), close: () => undefined };
-  [pages, browser] = await Promise.all([
+  [pages, page] = await Promise.all([
     openPages({ db, jobs, clock, log: silentLogger, shop: SHOP, service: answer, mailer }),
-    openBrowser(),
+    openPage(),
   ]);
-  page = await (await openPage(browser)).newPage();
 }, 240_000);
 
 afterAll(async () => {
-  await browser?.close();
+  await page?.close();
   await pages?.close();
   await jobs.stop(1000);
 });

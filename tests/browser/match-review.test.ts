@@ -1,17 +1,18 @@
 /** The review of matches as a table, with pairs of the sandbox and the real service. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { appJobs } from '#app/jobs.server.ts';
 import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { openPage } from '#tests/support/open-browser.ts';
 import { findViolations } from './find-violations.ts';
 import { lookAtPage } from './look-at-page.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
 import { openSandboxReview, type SandboxReview } from './open-sandbox-review.ts';
 import { seedPages, SHOP } from './seed-pages.ts';
+import { showPage } from './show-page.ts';
 
 const NOW = new Date();
 /** Another one with REVIEW_SEED; printed with the count of actions. */
@@ -24,7 +25,6 @@ const jobs = openJobs({
 });
 let service: SandboxReview;
 let pages: OpenPages;
-let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   );
   await jobs.start({ work: false });
   service = await openSandboxReview(SEED);
-  [pages, browser] = await Promise.all([
+  [pages, page] = await Promise.all([
     openPages({
       db,
       jobs,
@@ -43,23 +43,17 @@ beforeAll(async () => {
       shop: SHOP,
       service: (request) => service.answer(request),
     }),
-    openBrowser(),
+    openPage(),
   ]);
-  page = await (await openPage(browser)).newPage();
 }, 120_000);
 
 afterAll(async () => {
-  await browser?.close();
+  await page?.close();
   await pages?.close();
   await jobs.stop(1000);
 });
 
-async function show(path: string): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(pages.address(path), { waitUntil: 'load' });
-  await page.locator('html[data-hydrated]').waitFor();
-  await page.waitForLoadState('networkidle');
-}
+const show = (path: string) => showPage(page, pages.address(path));
 
 const current = () => page.locator('tr[aria-current=true]').getAttribute('data-match');
 

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { createPagesService } from './create-pages-service.ts';
@@ -7,13 +7,13 @@ import { focusedText, noteShifts } from './note-shifts.ts';
 import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
 import type { OpenPages } from './open-pages.ts';
 import { openReviewQueue, type ReviewQueue } from './open-review-queue.ts';
+import { showPage } from './show-page.ts';
 
 const NOW = new Date();
 const db = await createTestDatabase();
 const service = createPagesService(NOW);
 let opened: BrowserPages;
 let pages: OpenPages;
-let context: BrowserContext;
 let page: Page;
 /** While it is there the service does not answer verdicts. */
 let held: Promise<void> | null = null;
@@ -25,7 +25,7 @@ let real: ReviewQueue | null = null;
 
 beforeAll(async () => {
   opened = await openBrowserPages({ db, now: NOW, service: answer });
-  ({ context, page, pages } = opened);
+  ({ page, pages } = opened);
 }, 120_000);
 
 afterAll(() => opened?.close());
@@ -234,6 +234,7 @@ test('a tab that is closed at once loses nothing: the next page saves it', async
   real = await openReal(1);
   await show('/app/matches');
   const address = '**/app/matches/decisions';
+  const context = page.context();
   await context.route(address, (route) => route.abort());
   await page.keyboard.press('y');
   await page.getByText('1 not saved').waitFor();
@@ -341,9 +342,4 @@ function listing(name: string) {
   };
 }
 
-async function show(path: string): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(pages.address(path), { waitUntil: 'load' });
-  await page.locator('html[data-hydrated]').waitFor();
-  await page.waitForLoadState('networkidle');
-}
+const show = (path: string) => showPage(page, pages.address(path));

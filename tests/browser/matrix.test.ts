@@ -13,6 +13,7 @@ import { seedListing, seedMatch } from '#tests/contract/seed-market.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { lookAtPage } from './look-at-page.ts';
 import { type BrowserPages, openBrowserPages } from './open-browser-pages.ts';
+import { waitForAnswers } from './show-page.ts';
 
 const stage = await createTestStage();
 const { db, clock } = stage;
@@ -105,11 +106,9 @@ beforeAll(async () => {
 afterAll(() => opened?.close());
 
 async function show(path: string, locale = 'en'): Promise<void> {
-  const address = new URL(opened.pages.address(path));
-  address.searchParams.set('locale', locale);
-  await page.goto(address.href);
+  await page.goto(opened.pages.address(path, locale));
   await page.locator('html[data-hydrated]').waitFor();
-  await page.waitForLoadState('networkidle');
+  await waitForAnswers(page);
 }
 
 /** Looks at the page at both widths; SHOW_FOLDER keeps pictures for people. */

@@ -2,10 +2,10 @@
  * What a merchant does in the admin, in a real browser on the real program: install, see an alert,
  * apply advice, see the new price in the shop, undo.
  */
-import type { Browser, FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeSandboxFolder } from '#tests/support/make-sandbox-folder.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { openPage } from '#tests/support/open-browser.ts';
 import {
   openSandboxClient,
   OPERATOR_KEY,
@@ -19,7 +19,6 @@ vi.setConfig({ testTimeout: 180_000 });
 
 let server: RunningServer;
 let client: SandboxClient;
-let browser: Browser;
 let page: Page;
 let frame: FrameLocator;
 const noise: string[] = [];
@@ -35,8 +34,7 @@ beforeAll(async () => {
   });
   server = await startServer({ dataDir, env: { OPERATOR_KEY, SANDBOX: '1' } });
   client = await openSandboxClient(server);
-  browser = await openBrowser();
-  page = await (await openPage(browser)).newPage();
+  page = await openPage();
   page.on('console', (message) => {
     if (message.type() === 'error') noise.push(`${page.url()}: ${message.text()}`);
   });
@@ -45,7 +43,7 @@ beforeAll(async () => {
 }, 180_000);
 
 afterAll(async () => {
-  await browser?.close();
+  await page?.close();
   await server?.dispose();
 });
 

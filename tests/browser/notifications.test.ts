@@ -1,5 +1,5 @@
 /** The notifications page: a user's e-mail, the shop's channels with a real server, and Flow. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
@@ -12,11 +12,12 @@ import {
 } from '#tests/support/channels/start-slack-server.ts';
 import { openWebhookClient } from '#tests/support/channels/start-webhook-server.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { openPage } from '#tests/support/open-browser.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { lookAtPage } from './look-at-page.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
 import { seedPages, SHOP } from './seed-pages.ts';
+import { waitForAnswers } from './show-page.ts';
 
 const NOW = new Date();
 const db = await createTestDatabase();
@@ -28,7 +29,6 @@ const jobs = openJobs({
 const slack = await startSlackServer();
 const externalFetch = openWebhookClient({ 'hooks.slack.com': slack });
 let pages: OpenPages;
-let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
     [SHOP, NOW],
   );
   await jobs.start({ work: false });
-  [pages, browser] = await Promise.all([
+  [pages, page] = await Promise.all([
     openPages({
       db,
       jobs,
@@ -52,22 +52,21 @@ beforeAll(async () => {
       mailer: { send: () => Promise.resolve(), close: () => undefined },
       externalFetch,
     }),
-    openBrowser(),
+    openPage(),
   ]);
-  page = await (await openPage(browser)).newPage();
   page.setDefaultTimeout(10_000);
 }, 240_000);
 
 afterAll(async () => {
-  await browser?.close();
+  await page?.close();
   await pages?.close();
   await jobs.stop(1000);
 });
 
 const show = async (locale = 'en'): Promise<void> => {
   await page.goto(pages.address('/app/settings/notifications', locale));
-  await page.getByRole('heading', { level: 3 }).or(page.getByRole('radio')).first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.locator('html[data-hydrated]').waitFor();
+  await waitForAnswers(page);
 };
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const look = async (name: string): Promise<void> => {

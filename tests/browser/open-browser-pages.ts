@@ -1,9 +1,9 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { appJobs } from '#app/jobs.server.ts';
 import { type Jobs, openJobs } from '#jobs/open-jobs.ts';
 import { type Clock, createManualClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { openPage } from '#tests/support/open-browser.ts';
 import { collectComplaints } from './collect-complaints.ts';
 import { openPages, type OpenPages, type OpenPagesOptions } from './open-pages.ts';
 import { seedPages, SHOP } from './seed-pages.ts';
@@ -22,7 +22,6 @@ export interface BrowserPagesOptions extends Pick<
 export interface BrowserPages {
   readonly pages: OpenPages;
   readonly jobs: Jobs;
-  readonly context: BrowserContext;
   readonly page: Page;
   /** What the page wrote to the console as an error, and what nobody caught. */
   readonly complaints: string[];
@@ -31,7 +30,7 @@ export interface BrowserPages {
 
 /**
  * What a test of the app's pages needs: seeded records, the pages' server with `service` behind it,
- * a queue and a page in a browser of its own. Close it in `afterAll`.
+ * a queue and a page in the browser. Close it in `afterAll`.
  */
 export async function openBrowserPages(options: BrowserPagesOptions): Promise<BrowserPages> {
   const {
@@ -43,22 +42,19 @@ export async function openBrowserPages(options: BrowserPagesOptions): Promise<Br
   } = options;
   await seedPages(db, now);
   await jobs.start({ work: false });
-  const [pages, browser] = await Promise.all([
+  const [pages, page] = await Promise.all([
     openPages({ db, jobs, clock, log: silentLogger, shop: SHOP, ...rest }),
-    openBrowser(),
+    openPage(),
   ]);
-  const context = await openPage(browser);
-  const page = await context.newPage();
   const complaints: string[] = [];
   collectComplaints(page, complaints);
   return {
     pages,
     jobs,
-    context,
     page,
     complaints,
     close: async () => {
-      await browser.close();
+      await page.close();
       await pages.close();
       await jobs.stop(1000);
     },

@@ -3,10 +3,11 @@
  * database handed in, and a small service behind the client that answers what a test gives it.
  */
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
@@ -35,10 +36,11 @@ const API_SECRET = 'pages-test-secret';
 
 /**
  * As much of App Bridge as the pages need: a token on every request of the app, and a new one for a
- * document that is loaded again.
+ * document that is loaded again. It counts requests whose answer has not come whole.
  */
 const APP_BRIDGE = `(() => {
   const send = window.fetch.bind(window);
+  window.unanswered = 0;
   window.shopify = {
     config: {},
     idToken: () => send('/test-token').then((answer) => answer.text()),
@@ -51,9 +53,18 @@ const APP_BRIDGE = `(() => {
   window.fetch = async (input, init) => {
     const request = new Request(input, init);
     if (new URL(request.url).origin !== location.origin) return send(request);
-    const headers = new Headers(request.headers);
-    headers.set('Authorization', 'Bearer ' + (await window.shopify.idToken()));
-    return send(new Request(request, { headers }));
+    window.unanswered += 1;
+    const end = () => (window.unanswered -= 1);
+    try {
+      const headers = new Headers(request.headers);
+      headers.set('Authorization', 'Bearer ' + (await window.shopify.idToken()));
+      const answer = await send(new Request(request, { headers }));
+      void answer.clone().arrayBuffer().then(end, end);
+      return answer;
+    } catch (error) {
+      end();
+      throw error;
+    }
   };
   const reload = new URLSearchParams(location.search).get('shopify-reload');
   if (reload)
@@ -111,30 +122,12 @@ export interface OpenPages {
   close(): Promise<void>;
 }
 
-/** The app's pages on a server of their own. Two cannot be open at once. */
+/** The app's pages on the server of this process. Two cannot be open at once. */
 export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
   const { shop, db } = options;
   await buildAppWhenStale(() => undefined);
-  let handle: (request: Request) => Promise<Response> = () =>
-    Promise.resolve(new Response(null, { status: 503 }));
-  const server = serve({
-    fetch: (request) => handle(request),
-    port: 0,
-    hostname: '127.0.0.1',
-  });
-  const untilListening = () =>
-    new Promise<void>((resolve, reject) => {
-      server.once('listening', resolve);
-      server.once('error', reject);
-    });
-  const stop = async (): Promise<void> => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    if ('closeAllConnections' in server) server.closeAllConnections();
-    await closed;
-  };
-  await untilListening();
-  const { port: listening } = server.address() as AddressInfo;
-  const origin = `http://localhost:${listening}`;
+  await listen();
+  const origin = `http://localhost:${port}`;
   Object.assign(process.env, {
     SHOPIFY_API_KEY: API_KEY,
     SHOPIFY_API_SECRET: API_SECRET,
@@ -230,19 +223,37 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
         },
       }),
     stop,
-    start: () => {
-      const started = untilListening();
-      server.listen(listening, '127.0.0.1');
-      return started;
-    },
+    start: listen,
     putBefore: (proxy) => {
       handle = proxy ? (request) => proxy(request, () => answer(request)) : answer;
     },
     close: async () => {
       globalThis.fetch = network;
-      await stop();
+      handle = answerNothing;
+      await listen();
     },
   };
+}
+
+const answerNothing = (): Promise<Response> => Promise.resolve(new Response(null, { status: 503 }));
+let handle: (request: Request) => Promise<Response> = answerNothing;
+/** One of this process, for the browser keeps scripts by their origin. */
+const server = createAdaptorServer({ fetch: (request) => handle(request) });
+let port = 0;
+
+/** On the port of the first time. */
+async function listen(): Promise<void> {
+  if (server.listening) return;
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  ({ port } = server.address() as AddressInfo);
+}
+
+async function stop(): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  if ('closeAllConnections' in server) server.closeAllConnections();
+  await closed;
 }
 
 function answerAsShopify(asked: string, ids?: OpenBilling['ids']): Response {

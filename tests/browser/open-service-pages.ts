@@ -11,7 +11,7 @@ import type { Database } from '#prisma/open-database.ts';
 import { createService } from '#server/create-service.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { lookUpNothing, routeExamples } from '#tests/support/look-up-nothing.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { openPage } from '#tests/support/open-browser.ts';
 import { collectComplaints } from './collect-complaints.ts';
 import { lookAtPage } from './look-at-page.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
@@ -74,7 +74,7 @@ export async function openServicePages({
     const account = await createAccount(service.context, { name: 'Lamps', plan: 'growth' });
     ({ apiKey } = account);
     await seed(db, { accountId: account.accountId, now });
-    const [pages, browser] = await Promise.all([
+    const [pages, page] = await Promise.all([
       openPages({
         db,
         jobs,
@@ -83,16 +83,15 @@ export async function openServicePages({
         shop: SHOP,
         service: askService,
       }),
-      openBrowser(),
+      openPage(),
     ]);
     for (const job of appJobs)
       if (run.includes(job.definition.name)) job.register(jobs, getServices());
       else jobs.handle(job.definition, async () => undefined);
     await jobs.start({ work: true });
-    const page = await (await openPage(browser)).newPage();
     collectComplaints(page, complaints);
     const close = async () => {
-      await browser.close();
+      await page.close();
       await pages.close();
     };
     opened = { pages, page, close };

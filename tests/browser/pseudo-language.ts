@@ -3,23 +3,26 @@
  * page that shows both brackets of every message at the width of a phone has room for a
  * translation.
  */
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { loadedMessages } from '#app/locales/loaded-messages.ts';
+import type { OpenPages } from './open-pages.ts';
+
+const FILES = /\/assets\/(?:common|page)\.en-[^/?]+\.js$/;
 
 /**
- * Replaces the English messages, on the server in this process and in what the pages of this
- * context fetch. Returns what puts them back.
+ * Replaces the English messages, on the server in this process and in what pages fetch from it; a
+ * browser that has fetched them before would not ask. Returns what puts them back.
  */
-export async function usePseudoLanguage(context: BrowserContext): Promise<() => Promise<void>> {
+export function usePseudoLanguage(pages: OpenPages): () => void {
   const english = loadedMessages.en;
   if (!english) throw new Error('The server has no English messages');
   loadedMessages.en = {
     ...english,
     messages: lengthenMessages(english.messages),
   };
-  const files = /\/assets\/(?:common|page)\.en-[^/?]+\.js$/;
-  await context.route(files, async (route) => {
-    const { pathname } = new URL(route.request().url());
+  pages.putBefore((request, pass) => {
+    const { pathname, search } = new URL(request.url);
+    if (search !== '' || !FILES.test(pathname)) return pass();
     const names = pathname.includes('/common.') ? ['common'] : ['page', 'reasons'];
     const body = [
       `import * as real from ${JSON.stringify(`${pathname}?real`)};`,
@@ -27,10 +30,11 @@ export async function usePseudoLanguage(context: BrowserContext): Promise<() => 
       ...names.map((name) => `export const ${name} = lengthenMessages(real.${name});`),
       'export const polaris = real.polaris;',
     ];
-    await route.fulfill({ contentType: 'text/javascript', body: body.join('\n') });
+    const headers = { 'content-type': 'text/javascript', 'cache-control': 'max-age=3600' };
+    return Promise.resolve(new Response(body.join('\n'), { headers }));
   });
-  return async () => {
-    await context.unroute(files);
+  return () => {
+    pages.putBefore(null);
     loadedMessages.en = english;
   };
 }

@@ -6,12 +6,12 @@
  * SHOW_FOLDER=/tmp/rules npx vitest run tests/browser/rules-in-shop.test.ts keeps pictures.
  */
 import { join } from 'node:path';
-import type { Browser, FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { formatDecimal } from '#kernel/money.ts';
 import { makeSandboxFolder } from '#tests/support/make-sandbox-folder.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { openPage } from '#tests/support/open-browser.ts';
 import {
   openSandboxClient,
   OPERATOR_KEY,
@@ -25,7 +25,6 @@ vi.setConfig({ testTimeout: 240_000 });
 
 let server: RunningServer;
 let client: SandboxClient;
-let browser: Browser;
 let page: Page;
 let frame: FrameLocator;
 const noise: string[] = [];
@@ -37,8 +36,7 @@ beforeAll(async () => {
   });
   server = await startServer({ dataDir, env: { OPERATOR_KEY, SANDBOX: '1' } });
   client = await openSandboxClient(server);
-  browser = await openBrowser();
-  page = await (await openPage(browser)).newPage();
+  page = await openPage();
   collectComplaints(page, noise);
   frame = page.frameLocator('#app-frame');
   await page.goto(`${server.origin}/`);
@@ -46,7 +44,7 @@ beforeAll(async () => {
 }, 240_000);
 
 afterAll(async () => {
-  await browser?.close();
+  await page?.close();
   await server?.dispose();
 });
 

@@ -3,16 +3,15 @@ import { getRequestListener } from '@hono/node-server';
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createApi } from '#pricing/api/create-api.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { openContext } from '#tests/support/open-browser.ts';
 import { collectComplaints } from './collect-complaints.ts';
 
 let server: Server;
-let browser: Browser;
 let origin: string;
 let apiKey: string;
 beforeAll(async () => {
@@ -28,16 +27,14 @@ beforeAll(async () => {
   server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  browser = await openBrowser();
 }, 120_000);
 afterAll(async () => {
-  await browser?.close();
   server?.closeAllConnections();
   await new Promise((closed) => server?.close(closed));
 });
 
 async function open(width: number, height: number) {
-  const context = await openPage(browser, { width, height });
+  const context = await openContext({ width, height });
   const page: Page = await context.newPage();
   const complaints: string[] = [];
   const origins = new Set<string>();

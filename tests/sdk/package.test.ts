@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { publint } from 'publint';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { openContext } from '#tests/support/open-browser.ts';
 import { type InstalledPackage, installPackage, requirePrinted } from './install-package.ts';
 import { type ServedAccount, serveAccount } from './serve-account.ts';
 
@@ -108,9 +108,9 @@ test('it runs in each Node of this machine', async () => {
 });
 
 test('it runs in Chromium', async () => {
-  const browser = await openBrowser();
+  const context = await openContext();
   try {
-    const page = await (await openPage(browser)).newPage();
+    const page = await context.newPage();
     const printed: string[] = [];
     page.on('console', (message) => printed.push(message.text()));
     page.on('pageerror', (error) => printed.push(String(error)));
@@ -130,7 +130,7 @@ test('it runs in Chromium', async () => {
     expect([complaint?.includes('404'), others]).toEqual([true, []]);
     requirePrinted(printed.filter((line) => line !== complaint && line !== 'done').join('\n'));
   } finally {
-    await browser.close();
+    await context.close();
   }
 });
 

@@ -1,4 +1,4 @@
-/** Chromium from npm, driven by playwright-core, for the pages of the app. */
+/** Chromium from npm, driven by playwright-core, for pages of tests. */
 import {
   type Browser,
   type BrowserContext,
@@ -13,31 +13,37 @@ import { loadChromium } from '#pricing/monitoring/browser/load-chromium.ts';
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
 
-export async function openBrowser(): Promise<Browser> {
-  const { executable, environment } = await loadChromium();
-  return playwright.launch({
-    executablePath: executable,
-    chromiumSandbox: false,
-    env: { ...process.env, ...environment },
-    args: [
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-      // Requests sent while a page unloads do not use the context's user agent and would be refused
-      // as a bot's.
-      `--user-agent=${USER_AGENT}`,
-      '--disable-features=LocalNetworkAccessChecks',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
-    ],
-  });
+/**
+ * One for all test files of a worker process. It ends with the process, however that ends: Chromium
+ * exits when the pipe that it is driven through closes.
+ */
+let browser: Promise<Browser> | undefined;
+/** Of all pages of a worker process, so that scripts that several files need are loaded once. */
+let shared: Promise<BrowserContext> | undefined;
+
+/**
+ * A page as in a browser that nobody has used, but for scripts that are loaded already. Close it in
+ * `afterAll`.
+ */
+export async function openPage(): Promise<Page> {
+  shared ??= openContext();
+  const context = await shared;
+  // The cookies and the storage that an earlier test file left.
+  await Promise.all([
+    context.setStorageState({ cookies: [], origins: [] }),
+    context.clearPermissions(),
+  ]);
+  return context.newPage();
 }
 
-export async function openPage(
-  browser: Browser,
+/** A context of its own in the browser of this process. Close it. */
+export async function openContext(
   options: { width?: number; height?: number } = {},
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({
+  browser ??= startBrowser();
+  const context = await (
+    await browser
+  ).newContext({
     userAgent: USER_AGENT,
     viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
     locale: 'en-GB',
@@ -54,4 +60,31 @@ const SLOWNESS = Number(process.env['SLOW_BROWSER'] ?? 1);
 async function slowDown(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
+}
+
+/** A program that is not one of tests ends only without it. */
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close();
+}
+
+async function startBrowser(): Promise<Browser> {
+  const { executable, environment } = await loadChromium();
+  const started = await playwright.launch({
+    executablePath: executable,
+    chromiumSandbox: false,
+    env: { ...process.env, ...environment },
+    args: [
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      // Requests sent while a page unloads do not use the context's user agent and would be refused
+      // as a bot's.
+      `--user-agent=${USER_AGENT}`,
+      '--disable-features=LocalNetworkAccessChecks',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+    ],
+  });
+  started.once('disconnected', () => (browser = shared = undefined));
+  return started;
 }

@@ -1,22 +1,19 @@
 /** Pages in a real Chromium: what is drawn of them, and what is written down of it. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from '../../../tests/support/open-browser.ts';
+import { openContext } from '../../../tests/support/open-browser.ts';
 import { serializePage } from './serialize-page.ts';
 
-let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  context = await openPage(browser);
+  context = await openContext();
   page = await context.newPage();
 });
 
 afterAll(async () => {
   await context.close();
-  await browser.close();
 });
 
 async function serialize(body: string, head = ''): Promise<string> {
