@@ -39,7 +39,7 @@ test('a whole read makes many requests, any of which may be the last', () => {
 test.each(['before', 'after'] as const)(
   'resumes after a kill %s any request, and creates no duplicates',
   async (when) => {
-    const step = Math.max(1, Math.floor(requests / (IS_LONG ? 30 : 4)));
+    const step = Math.max(1, Math.floor(requests / (IS_LONG ? 30 : 2)));
     for (let at = 1; at <= requests; at += step) {
       await startAnew();
       await playUntilDeath(at, when);

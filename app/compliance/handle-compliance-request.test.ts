@@ -49,11 +49,11 @@ async function runRequests(): Promise<void> {
     await complianceJobs[0].run(services, data, { signal: new AbortController().signal, id: '' });
 }
 
-/** Time passes, and the job that repeats waiting requests runs every ten minutes. */
+/** Time passes, and the job that repeats waiting requests runs every hour. */
 async function wait(ms: number): Promise<number> {
   let repeated = 0;
   for (const end = clock.now().getTime() + ms; clock.now().getTime() < end;) {
-    clock.advance(600_000);
+    clock.advance(HOUR_MS);
     repeated += await scheduleRequests(services);
     await runRequests();
   }
