@@ -2,12 +2,17 @@
  * One price through the whole data flow (docs/data-flow.md, steps 1 to 12): the real program with
  * the sandbox, a real PostgreSQL, real HTTP servers for the retailers, the Shopify stand-in on the
  * genuine schema. Nothing is seeded; rows are backdated instead of waiting.
+ *
+ * LONG=1: from the first start in an empty folder, with all sample retailers, also those that are
+ * drawn.
  */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { IS_LONG } from '#tests/support/is-long.ts';
+import { makeSandboxFolder } from '#tests/support/make-sandbox-folder.ts';
 import {
   applyForm,
   openSandboxClient,
@@ -59,19 +64,32 @@ const RecommendationSchema = z.object({
 // On a busy machine the steps are waited for, not timed.
 vi.setConfig({ testTimeout: 180_000 });
 
+/** Of each kind whose pages are fetched, and those that may not be visited. */
+const RETAILERS = [
+  'fjellhandel.example',
+  'ton-und-kabel.example',
+  'grande-cuisine.example',
+  'kochwerk.example',
+  'outdoorhus.example',
+  'verschlossen.example',
+  'festung.example',
+];
+
 let server: RunningServer;
 let client: SandboxClient;
 let movedProduct: string;
 
 beforeAll(async () => {
-  // An empty folder: the first start is part of the test.
-  const dataDir = await mkdtemp(join(tmpdir(), 'pricing-first-start-'));
+  // In the long run an empty folder: the first start is part of the test.
+  const dataDir = IS_LONG
+    ? await mkdtemp(join(tmpdir(), 'pricing-first-start-'))
+    : await makeSandboxFolder({ retailers: RETAILERS, products: Infinity });
   server = await startServer({ dataDir, env: { OPERATOR_KEY, SANDBOX: '1' } });
   client = await openSandboxClient(server);
 }, 180_000);
 afterAll(() => server?.dispose());
 
-const soon = { timeout: 150_000, interval: 1000 };
+const soon = { timeout: 150_000, interval: 250 };
 
 test('the catalog arrives and retailers on every platform are visited', async () => {
   await expect
