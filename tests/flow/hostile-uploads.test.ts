@@ -10,7 +10,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { MAX_FILE_BYTES } from '#app/map-prices/file-limits.ts';
 import { IS_LONG } from '#tests/support/is-long.ts';
-import { makeSandboxFolder } from '#tests/support/make-sandbox-folder.ts';
 import {
   OPERATOR_KEY,
   openSandboxClient,
@@ -32,9 +31,7 @@ const READ = (IS_LONG ? 20 : 2) * MB;
 let server: RunningServer;
 let client: SandboxClient;
 beforeAll(async () => {
-  // No retailer is visited meanwhile: that would take memory too.
-  const dataDir = await makeSandboxFolder({ retailers: [], products: 8 });
-  server = await startServer({ dataDir, env: { OPERATOR_KEY, SANDBOX: '1' } });
+  server = await startServer({ env: { OPERATOR_KEY, SANDBOX: '1' } });
   client = await openSandboxClient(server);
 });
 afterAll(() => server?.dispose());
