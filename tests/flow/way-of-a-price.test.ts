@@ -11,6 +11,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { type Jobs, openJobs } from '#jobs/open-jobs.ts';
+import { silentLogger } from '#kernel/logger.ts';
+import { openDatabase } from '#prisma/open-database.ts';
+import { serviceQueues } from '#server/create-service.ts';
 import { IS_LONG } from '#tests/support/is-long.ts';
 import { makeSandboxFolder } from '#tests/support/make-sandbox-folder.ts';
 import {
@@ -19,7 +23,7 @@ import {
   OPERATOR_KEY,
   type SandboxClient,
 } from '#tests/support/sandbox-client.ts';
-import { type RunningServer, startServer } from '#tests/support/start-server.ts';
+import { readSocketFolder, type RunningServer, startServer } from '#tests/support/start-server.ts';
 
 const decimal = z.number().transform(String);
 const ProductSchema = z.object({
@@ -78,6 +82,8 @@ const RETAILERS = [
 let server: RunningServer;
 let client: SandboxClient;
 let movedProduct: string;
+let jobs: Jobs;
+let closeJobs: () => Promise<void>;
 
 beforeAll(async () => {
   // In the long run an empty folder: the first start is part of the test.
@@ -86,10 +92,24 @@ beforeAll(async () => {
     : await makeSandboxFolder({ retailers: RETAILERS, products: Infinity });
   server = await startServer({ dataDir, env: { OPERATOR_KEY, SANDBOX: '1' } });
   client = await openSandboxClient(server);
+  const db = openDatabase({
+    host: await readSocketFolder(server),
+    user: 'pricing',
+    database: 'pricing',
+  });
+  jobs = openJobs({ db, log: silentLogger, queues: serviceQueues });
+  await jobs.start({ work: false });
+  closeJobs = async () => {
+    await jobs.stop(1_000);
+    await db.close();
+  };
 }, 180_000);
-afterAll(() => server?.dispose());
+afterAll(async () => {
+  await closeJobs?.();
+  await server?.dispose();
+});
 
-const soon = { timeout: 150_000, interval: 250 };
+const soon = { timeout: 150_000, interval: 500 };
 
 test('the catalog arrives and retailers on every platform are visited', async () => {
   await expect
@@ -114,7 +134,12 @@ test('the catalog arrives and retailers on every platform are visited', async ()
 });
 
 test('alerts and recommendations are created and shown on the pages', async () => {
-  await expect.poll(async () => (await openAlerts()).length, soon).toBeGreaterThan(0);
+  await expect
+    .poll(async () => {
+      await runMinutely();
+      return (await openAlerts()).length;
+    }, soon)
+    .toBeGreaterThan(0);
   await expect.poll(async () => (await listRecommendations()).length, soon).toBeGreaterThan(0);
   const alert = (await openAlerts())[0];
   expect(alert?.listed_price).toBeLessThan(alert?.your_floor ?? 0);
@@ -185,13 +210,12 @@ test('an alert is resolved when the price recovers, and a new one opens when it 
   const lowered = Date.now();
   await visitNow(listing.id);
   await expect
-    .poll(
-      async () =>
-        (await ofListing())
-          .filter((each) => each.resolved_at === null)
-          .map((each) => each.listed_price),
-      soon,
-    )
+    .poll(async () => {
+      await runMinutely();
+      return (await ofListing())
+        .filter((each) => each.resolved_at === null)
+        .map((each) => each.listed_price);
+    }, soon)
     .toEqual([Number((alert.your_floor * 0.9).toFixed(2))]);
   expect((await ofListing()).length).toBe(2);
   expect(Date.now() - lowered).toBeLessThan(soon.timeout);
@@ -347,10 +371,14 @@ async function findRetailerItem(
   return { domain, handle: found[1] ?? '', variant: found[2] ?? '', stock: found[4] ?? '' };
 }
 
-/** Backdated: the listing is due, and so is the job that finds it. */
+/** Backdated: the listing is due; the job that finds it need not wait for its minute. */
 async function visitNow(listingId: string): Promise<void> {
   await client.sql('update pricing.listing set next_check_at = now() where id = $1', [listingId]);
-  await client.sql(
-    `update pgboss.job set start_after = now() where name = 'monitoring.enqueue-due-retailers' and state = 'created'`,
-  );
+  await jobs.enqueue('monitoring.enqueue-due-retailers', {});
+}
+
+/** Runs what finds pictures and the alerts that wait for them, which else runs once a minute. */
+async function runMinutely(): Promise<void> {
+  await jobs.enqueue('monitoring.enqueue-pictures', {});
+  await jobs.enqueue('alerts.check-pictures', {});
 }
