@@ -9,7 +9,6 @@ import { listen } from './listen.ts';
 import { ArgumentError } from './read-arguments.ts';
 import { readSettings } from './read-settings.ts';
 import { createShutdown } from './shutdown.ts';
-import { startInstallation } from './start-installation.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -32,6 +31,8 @@ async function main(): Promise<void> {
   try {
     const listener = await listen(settings);
     shutdown.add('http', () => listener.close());
+    // Not before: loading it all takes seconds, which a wrong setting need not wait for.
+    const { startInstallation } = await import('./start-installation.ts');
     await startInstallation({
       settings: { ...settings, port: listener.port },
       listener,

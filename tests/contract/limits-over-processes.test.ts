@@ -21,9 +21,8 @@ beforeAll(async () => {
     DATABASE_URL: `postgresql://pricing@/${database}?host=${encodeURIComponent(host)}`,
     DATABASE_POOL: '4',
   };
-  // In sequence: the first one creates the job queues.
-  for (let i = 0; i < 2; i += 1)
-    servers = [...servers, await startServer({ args: ['--service'], env })];
+  const start = () => startServer({ args: ['--service'], env });
+  servers = await Promise.all([start(), start()]);
 });
 afterAll(() => Promise.all(servers.map((server) => server.dispose())));
 

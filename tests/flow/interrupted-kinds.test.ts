@@ -26,12 +26,7 @@ import { IS_LONG } from '#tests/support/is-long.ts';
 /** Of each kind, in the middle of its work. */
 const [STOPS, KILLS] = IS_LONG ? [10, 10] : [1, 1];
 vi.setConfig({ testTimeout: 180_000 + (STOPS + KILLS) * 60_000, hookTimeout: 120_000 });
-const USUAL = [
-  'recommendations.apply-rules',
-  'matching.match-products',
-  'alerts.check-listings',
-  'service.review-account',
-];
+const USUAL = ['matching.match-products', 'alerts.check-listings'];
 /** KINDS names others. */
 const wanted: readonly string[] | undefined =
   process.env.KINDS?.split(',') ?? (IS_LONG ? undefined : USUAL);

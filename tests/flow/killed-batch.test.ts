@@ -1,7 +1,11 @@
 /**
- * Several prices at once on the whole program, which is killed with SIGKILL three times on the way
- * and started again: every price is written once, the journal is correct, the batch finishes.
- * PostgreSQL holds the program at exactly those statements, by a trigger that waits.
+ * Several prices at once on the whole program, which is killed with SIGKILL on the way and started
+ * again: every price is written once, the journal is correct, the batch finishes. PostgreSQL holds
+ * the program at exactly those statements, by a trigger that waits.
+ *
+ * Killed when Shopify has written a price and the program does not know it yet; LONG=1: also before
+ * the first is sent, and between two products. A worker alone is killed at random points in
+ * killed-rule-batch.test.ts.
  */
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +13,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { openEmbeddedLocks, type EmbeddedLocks } from '#prisma/embedded-locks.ts';
+import { IS_LONG } from '#tests/support/is-long.ts';
 import { makeSandboxFolder } from '#tests/support/make-sandbox-folder.ts';
 import { openSandboxClient, OPERATOR_KEY, SHOP } from '#tests/support/sandbox-client.ts';
 import { type RunningServer, startServer } from '#tests/support/start-server.ts';
@@ -26,6 +31,10 @@ const ShopSchema = z.object({
     }),
   ),
 });
+interface Stored {
+  price: string;
+  updatedAt: string;
+}
 interface Variant {
   gid: string;
   product_gid: string;
@@ -90,52 +99,43 @@ afterAll(async () => {
   await server?.dispose();
 });
 
-test('killed before, after and between its writes, a batch writes every price once', async () => {
+test('killed amid its writes, a batch writes every price once', async () => {
   await recommend();
-  const before = await readShop();
-  await hold('before_sending');
-  const client = await openSandboxClient(server);
-  const preview = await client.submit('/app/activity/batches?index', {
-    intent: 'preview',
-    choice: JSON.stringify({ picked: variants.map((variant) => variant.service_product_id) }),
-  });
-  const ordered = client.submit('/app/activity/batches?index', {
-    intent: 'confirm',
-    previewId: /prv_[0-9a-z]+/.exec(preview.text)?.[0] ?? '',
-  });
-  await killWhenHeld('before_sending');
-  await ordered.catch(() => null);
-  expect(await readShop()).toEqual(before);
-  const order = (
-    await ask<{ gid: string }>('select variant_gid as gid from shop.price_change order by id')
-  ).map(({ gid }) => gid);
-  variants.sort((a, b) => order.indexOf(a.gid) - order.indexOf(b.gid));
-  const untouched = await readShop();
-
-  await hold('after_writing');
-  server = await startServer({ ...START, dataDir: server.dataDir });
-  await killWhenHeld('after_writing');
-  const first = await readShop();
-  expect(first.map(({ price }) => price)).toEqual([
-    priceAfter(0),
-    ...untouched.slice(1).map(({ price }) => price),
-  ]);
-  expect(
-    await ask('select status, sent_at is not null as sent from shop.price_change order by id'),
-  ).toEqual([
-    { status: 'writing', sent: true },
-    ...[1, 2, 3].map(() => ({ status: 'waiting', sent: false })),
-  ]);
-
-  await hold('between_products');
-  server = await startServer({ ...START, dataDir: server.dataDir });
-  await killWhenHeld('between_products');
-  // The recovery found that Shopify had written it: not sent again.
-  expect(await readShop()).toEqual(first);
-  expect(await ask('select status from shop.price_change order by id')).toEqual([
-    { status: 'applied' },
-    ...[1, 2, 3].map(() => ({ status: 'waiting' })),
-  ]);
+  const before = new Map(
+    (await readShop()).map((stored, at) => [variants[at]?.gid ?? '', stored] as const),
+  );
+  let first: Stored[] = [];
+  for (const [n, place] of KILLS.entries()) {
+    await hold(place);
+    if (n === 0) await orderBatch(place);
+    else {
+      server = await startServer({ ...START, dataDir: server.dataDir });
+      await killWhenHeld(place);
+    }
+    if (place === 'before_sending') expect(await readShop()).toEqual(listStored(before));
+    else if (place === 'after_writing') {
+      first = await readShop();
+      expect(first.map(({ price }) => price)).toEqual([
+        priceAfter(0),
+        ...listStored(before)
+          .slice(1)
+          .map((stored) => stored?.price),
+      ]);
+      expect(
+        await ask('select status, sent_at is not null as sent from shop.price_change order by id'),
+      ).toEqual([
+        { status: 'writing', sent: true },
+        ...[1, 2, 3].map(() => ({ status: 'waiting', sent: false })),
+      ]);
+    } else {
+      // The recovery found that Shopify had written it: not sent again.
+      expect(await readShop()).toEqual(first);
+      expect(await ask('select status from shop.price_change order by id')).toEqual([
+        { status: 'applied' },
+        ...[1, 2, 3].map(() => ({ status: 'waiting' })),
+      ]);
+    }
+  }
 
   server = await startServer({ ...START, dataDir: server.dataDir });
   await expect
@@ -165,6 +165,25 @@ test('killed before, after and between its writes, a batch writes every price on
     })),
   );
 });
+
+/** Orders the batch of all variants, and kills the program at that place. */
+async function orderBatch(place: Place): Promise<void> {
+  const client = await openSandboxClient(server);
+  const preview = await client.submit('/app/activity/batches?index', {
+    intent: 'preview',
+    choice: JSON.stringify({ picked: variants.map((variant) => variant.service_product_id) }),
+  });
+  const ordered = client.submit('/app/activity/batches?index', {
+    intent: 'confirm',
+    previewId: /prv_[0-9a-z]+/.exec(preview.text)?.[0] ?? '',
+  });
+  await killWhenHeld(place);
+  await ordered.catch(() => null);
+  const order = (
+    await ask<{ gid: string }>('select variant_gid as gid from shop.price_change order by id')
+  ).map(({ gid }) => gid);
+  variants.sort((a, b) => order.indexOf(a.gid) - order.indexOf(b.gid));
+}
 
 const HOLDS = `
   create function shop.hold_change() returns trigger language plpgsql as $$ begin
@@ -199,6 +218,9 @@ const HOLDS = `
     execute function shop.keep_advice()`;
 const PLACES = { before_sending: 1, after_writing: 2, between_products: 3 } as const;
 type Place = keyof typeof PLACES;
+const KILLS: readonly Place[] = IS_LONG
+  ? ['before_sending', 'after_writing', 'between_products']
+  : ['after_writing'];
 
 const ask = async <Row extends object>(text: string, values?: unknown[]): Promise<Row[]> =>
   (await database.query<Row>(text, values)).rows;
@@ -244,11 +266,15 @@ async function recommend(): Promise<void> {
   }
 }
 
+/** In the order of the variants. */
+const listStored = (shop: ReadonlyMap<string, Stored>): (Stored | undefined)[] =>
+  variants.map(({ gid }) => shop.get(gid));
+
 /**
  * The shop as the stand-in stores it on disk: price of each variant, and when its product was last
  * written.
  */
-async function readShop(): Promise<{ price: string; updatedAt: string }[]> {
+async function readShop(): Promise<Stored[]> {
   const { products } = ShopSchema.parse(
     JSON.parse(await readFile(join(server.dataDir, 'sandbox', 'shop.json'), 'utf8')),
   );

@@ -2,19 +2,28 @@
  * One price through the whole data flow (docs/data-flow.md, steps 1 to 12): the real program with
  * the sandbox, a real PostgreSQL, real HTTP servers for the retailers, the Shopify stand-in on the
  * genuine schema. Nothing is seeded; rows are backdated instead of waiting.
+ *
+ * LONG=1: from the first start in an empty folder, with all sample retailers, also those that are
+ * drawn.
  */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { type Jobs, openJobs } from '#jobs/open-jobs.ts';
+import { silentLogger } from '#kernel/logger.ts';
+import { openDatabase } from '#prisma/open-database.ts';
+import { serviceQueues } from '#server/create-service.ts';
+import { IS_LONG } from '#tests/support/is-long.ts';
+import { makeSandboxFolder } from '#tests/support/make-sandbox-folder.ts';
 import {
   applyForm,
   openSandboxClient,
   OPERATOR_KEY,
   type SandboxClient,
 } from '#tests/support/sandbox-client.ts';
-import { type RunningServer, startServer } from '#tests/support/start-server.ts';
+import { readSocketFolder, type RunningServer, startServer } from '#tests/support/start-server.ts';
 
 const decimal = z.number().transform(String);
 const ProductSchema = z.object({
@@ -59,19 +68,48 @@ const RecommendationSchema = z.object({
 // On a busy machine the steps are waited for, not timed.
 vi.setConfig({ testTimeout: 180_000 });
 
+/** Of each kind whose pages are fetched, and those that may not be visited. */
+const RETAILERS = [
+  'fjellhandel.example',
+  'ton-und-kabel.example',
+  'grande-cuisine.example',
+  'kochwerk.example',
+  'outdoorhus.example',
+  'verschlossen.example',
+  'festung.example',
+];
+
 let server: RunningServer;
 let client: SandboxClient;
 let movedProduct: string;
+let jobs: Jobs;
+let closeJobs: () => Promise<void>;
 
 beforeAll(async () => {
-  // An empty folder: the first start is part of the test.
-  const dataDir = await mkdtemp(join(tmpdir(), 'pricing-first-start-'));
+  // In the long run an empty folder: the first start is part of the test.
+  const dataDir = IS_LONG
+    ? await mkdtemp(join(tmpdir(), 'pricing-first-start-'))
+    : await makeSandboxFolder({ retailers: RETAILERS, products: Infinity });
   server = await startServer({ dataDir, env: { OPERATOR_KEY, SANDBOX: '1' } });
   client = await openSandboxClient(server);
+  const db = openDatabase({
+    host: await readSocketFolder(server),
+    user: 'pricing',
+    database: 'pricing',
+  });
+  jobs = openJobs({ db, log: silentLogger, queues: serviceQueues });
+  await jobs.start({ work: false });
+  closeJobs = async () => {
+    await jobs.stop(1_000);
+    await db.close();
+  };
 }, 180_000);
-afterAll(() => server?.dispose());
+afterAll(async () => {
+  await closeJobs?.();
+  await server?.dispose();
+});
 
-const soon = { timeout: 150_000, interval: 1000 };
+const soon = { timeout: 150_000, interval: 500 };
 
 test('the catalog arrives and retailers on every platform are visited', async () => {
   await expect
@@ -96,7 +134,12 @@ test('the catalog arrives and retailers on every platform are visited', async ()
 });
 
 test('alerts and recommendations are created and shown on the pages', async () => {
-  await expect.poll(async () => (await openAlerts()).length, soon).toBeGreaterThan(0);
+  await expect
+    .poll(async () => {
+      await runMinutely();
+      return (await openAlerts()).length;
+    }, soon)
+    .toBeGreaterThan(0);
   await expect.poll(async () => (await listRecommendations()).length, soon).toBeGreaterThan(0);
   const alert = (await openAlerts())[0];
   expect(alert?.listed_price).toBeLessThan(alert?.your_floor ?? 0);
@@ -167,13 +210,12 @@ test('an alert is resolved when the price recovers, and a new one opens when it 
   const lowered = Date.now();
   await visitNow(listing.id);
   await expect
-    .poll(
-      async () =>
-        (await ofListing())
-          .filter((each) => each.resolved_at === null)
-          .map((each) => each.listed_price),
-      soon,
-    )
+    .poll(async () => {
+      await runMinutely();
+      return (await ofListing())
+        .filter((each) => each.resolved_at === null)
+        .map((each) => each.listed_price);
+    }, soon)
     .toEqual([Number((alert.your_floor * 0.9).toFixed(2))]);
   expect((await ofListing()).length).toBe(2);
   expect(Date.now() - lowered).toBeLessThan(soon.timeout);
@@ -329,10 +371,14 @@ async function findRetailerItem(
   return { domain, handle: found[1] ?? '', variant: found[2] ?? '', stock: found[4] ?? '' };
 }
 
-/** Backdated: the listing is due, and so is the job that finds it. */
+/** Backdated: the listing is due; the job that finds it need not wait for its minute. */
 async function visitNow(listingId: string): Promise<void> {
   await client.sql('update pricing.listing set next_check_at = now() where id = $1', [listingId]);
-  await client.sql(
-    `update pgboss.job set start_after = now() where name = 'monitoring.enqueue-due-retailers' and state = 'created'`,
-  );
+  await jobs.enqueue('monitoring.enqueue-due-retailers', {});
+}
+
+/** Runs what finds pictures and the alerts that wait for them, which else runs once a minute. */
+async function runMinutely(): Promise<void> {
+  await jobs.enqueue('monitoring.enqueue-pictures', {});
+  await jobs.enqueue('alerts.check-pictures', {});
 }

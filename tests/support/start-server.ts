@@ -38,16 +38,22 @@ export async function askDatabase<Row extends object>(
   text: string,
   values?: unknown[],
 ): Promise<Row[]> {
-  const lines = (await readFile(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split(
-    '\n',
-  );
-  const client = new pg.Client({ host: lines[4], user: 'pricing', database: 'pricing' });
+  const host = await readSocketFolder(server);
+  const client = new pg.Client({ host, user: 'pricing', database: 'pricing' });
   await client.connect();
   try {
     return (await client.query<Row>(text, values)).rows;
   } finally {
     await client.end();
   }
+}
+
+/** Where the PostgreSQL of a running installation is reached. */
+export async function readSocketFolder({ dataDir }: { dataDir: string }): Promise<string> {
+  const [, , , , folder = ''] = (
+    await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+  ).split('\n');
+  return folder;
 }
 
 const ROOT = join(import.meta.dirname, '..', '..');
