@@ -100,7 +100,7 @@ describe.runIf(IS_LONG)('pages of another shop are answered', () => {
         OPERATOR_KEY,
         SANDBOX: '1',
         PUBLIC_URL: 'https://pricing.example',
-        DATABASE_URL: `postgresql://pricing@/${database}?host=${encodeURIComponent(host)}`,
+        DATABASE_URL: `postgresql://pricing@/${database}?host=${encodeURIComponent(host ?? '')}`,
       },
     });
     shop = await openSandboxClient(server);
