@@ -28,8 +28,8 @@ const description =
   'because fields may be added within `/v1`.';
 
 const license: { name: string; identifier: string } = {
-  name: 'Not licensed to the public',
-  identifier: 'LicenseRef-UNLICENSED',
+  name: 'MIT',
+  identifier: 'MIT',
 };
 const servers = [
   { url: '/v1', description: 'The server that returned this document' },
