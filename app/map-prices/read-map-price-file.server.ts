@@ -7,8 +7,7 @@ import { MAX_FILE_BYTES, MAX_FILE_LINES } from './file-limits.ts';
 import { readCell } from '#spreadsheet/csv-line.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 
-const FILE_COLUMNS = ['variant_id', 'sku', 'floor', 'cost', 'min_price', 'min_markup'] as const;
-type FileColumn = (typeof FILE_COLUMNS)[number];
+type FileColumn = 'variant_id' | 'sku' | 'floor' | 'cost' | 'min_price' | 'min_markup';
 
 export interface FileLine {
   /** As a spreadsheet counts: the header is line 1. */

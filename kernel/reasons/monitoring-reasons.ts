@@ -143,8 +143,8 @@ const FAR_REASONS = {
   below_half_list_price: {},
   retailer_quarantined: {},
 } as const;
-/** Why a greatly changed reading is not accepted yet. */
-const HELD_REASONS = {
+/** Why a greatly changed reading is not accepted yet. @public As the other vocabularies. */
+export const HELD_REASONS = {
   ...FAR_REASONS,
   ...SUSPICION_REASONS,
   as_on_other_pages: { because: { list: { ...FAR_REASONS, ...SUSPICION_REASONS } } },

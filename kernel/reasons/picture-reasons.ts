@@ -1,7 +1,8 @@
 /** Why no picture of a page could be taken. */
 import type { ReasonOf } from './vocabulary.ts';
 
-const PICTURE_REASONS = {
+/** @public As the other vocabularies. */
+export const PICTURE_REASONS = {
   no_browser: {},
   /** Chromium's sandbox cannot start, and pages of others are not drawn without it. */
   no_sandbox: {},

@@ -4,14 +4,8 @@ import type { ProductMarket } from './load-markets.ts';
 import type { LeftOutCode } from '#kernel/reasons/market-reasons.ts';
 import type { MeasuredMarket } from './measure-market.ts';
 
-const CHANGE_KINDS = [
-  'price_down',
-  'price_up',
-  'offer_added',
-  'out_of_stock',
-  'offer_removed',
-] as const;
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
+export type ChangeKind =
+  'price_down' | 'price_up' | 'offer_added' | 'out_of_stock' | 'offer_removed';
 
 /** What changed at one retailer among the comparable offers of a product. */
 interface MarketChange {

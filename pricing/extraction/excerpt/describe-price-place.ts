@@ -17,32 +17,30 @@ import type { FieldSource } from '../reading.ts';
 import { isAmountText } from './mark-values.ts';
 
 /** Every kind of place; screens and documents have one sentence for each. */
-const PRICE_PLACE_KINDS = [
+export type PricePlaceKind =
   /** Beside the button that buys; `text`: what the button says. */
-  'beside_buy_button',
+  | 'beside_buy_button'
   /** Below the product's name; `text`: the name. */
-  'below_name',
+  | 'below_name'
   /** Elsewhere in the visible text of the page. */
-  'in_page_text',
+  | 'in_page_text'
   /** Where the retailer's pages usually show their price. */
-  'usual_place',
+  | 'usual_place'
   /** Where a person said that the price stands. */
-  'chosen_place',
+  | 'chosen_place'
   /** Structured data about the product for search engines. */
-  'product_data',
+  | 'product_data'
   /** Meta tags that describe the page for previews of links. */
-  'page_description',
-  'page_title',
-  'page_address',
+  | 'page_description'
+  | 'page_title'
+  | 'page_address'
   /** The data of the shop's own software for this variant, in the page. */
-  'shop_data',
+  | 'shop_data'
   /** The same, from an address of the shop that gives only data. */
-  'shop_data_address',
+  | 'shop_data_address'
   /** The retailer's product feed. */
-  'product_feed',
-  'unknown',
-] as const;
-export type PricePlaceKind = (typeof PRICE_PLACE_KINDS)[number];
+  | 'product_feed'
+  | 'unknown';
 
 export interface PricePlaceInWords {
   readonly kind: PricePlaceKind;
