@@ -39,7 +39,7 @@ const expectSoon = (answer: Asked | undefined, seconds: number) => {
 
 const MANY = IS_LONG ? 700 : 100;
 
-test(`of ${MANY} wrong keys in a row from one address, ${MANY - LIMIT} are answered 429`, async () => {
+test('of wrong keys in a row from one address, all but twenty are answered 429', async () => {
   const answers = await guessMany(MANY, '203.0.113.1');
   expect([count(answers, 401), count(answers, 429)]).toEqual([LIMIT, MANY - LIMIT]);
   const refused = answers.at(-1);
