@@ -5,6 +5,7 @@ import {
   type Page,
   chromium as playwright,
 } from 'playwright-core';
+import { SHARED_BROWSER } from './monitoring/list-browser-processes.ts';
 import { loadChromium } from '#pricing/monitoring/browser/load-chromium.ts';
 
 /**
@@ -74,6 +75,7 @@ async function startBrowser(): Promise<Browser> {
     chromiumSandbox: false,
     env: { ...process.env, ...environment },
     args: [
+      SHARED_BROWSER,
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',

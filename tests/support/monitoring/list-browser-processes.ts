@@ -12,7 +12,10 @@ export interface BrowserProcess {
   readonly userNamespace: string;
 }
 
-/** Those that a process started, directly or not. */
+/** An argument of the browser that all tests of a process share, which no other one has. */
+export const SHARED_BROWSER = '--shared-by-tests';
+
+/** Those that a process started, directly or not, without the browser that its tests share. */
 export function listBrowserProcesses(ancestor: number): BrowserProcess[] {
   const all = new Map<number, { parent: number; group: number }>();
   for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -21,8 +24,10 @@ export function listBrowserProcesses(ancestor: number): BrowserProcess[] {
     if (stat !== '') all.set(Number(entry), { parent: Number(parent), group: Number(group) });
   }
   const isBelow = (pid: number): boolean => {
-    for (let at = all.get(pid)?.parent ?? 0; at > 1; at = all.get(at)?.parent ?? 0)
-      if (at === ancestor) return true;
+    for (let at = pid; at > 1; at = all.get(at)?.parent ?? 0) {
+      if (at === ancestor) return at !== pid;
+      if (read(`/proc/${at}/cmdline`).includes(SHARED_BROWSER)) return false;
+    }
     return false;
   };
   return [...all]
