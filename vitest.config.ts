@@ -35,6 +35,7 @@ const NOT_THROUGH_PRISM = [
   'descriptions',
   'document-checks',
   'error-texts',
+  'evidence-in-turn',
   'versioning',
   'over-http',
   'fuzz',

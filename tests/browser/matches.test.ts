@@ -198,6 +198,8 @@ test('160 pairs decided quickly by keyboard, with a reload after each 50, are al
     await page.reload({ waitUntil: 'load' });
     // Before this, the page may still show the server's list, with pairs that are being saved.
     await page.getByText('All saved').waitFor();
+    // Keys that are pressed earlier are lost.
+    await page.locator('html[data-hydrated]').waitFor();
   }
   await expect.poll(async () => real?.count('review')).toBe(0);
   expect([await real.count('confirmed'), await real.count('refused')]).toEqual([80, 80]);

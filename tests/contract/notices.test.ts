@@ -204,37 +204,6 @@ async function countStored(): Promise<number> {
   return (await api.context.db.query('select from pricing.notice_evidence')).rows.length;
 }
 
-test.each([
-  ['downloads', 40],
-  ['previews', 16],
-])(
-  'while one account asks for many %s of evidence, another one is answered',
-  async (kind, count) => {
-    const other = await api.signUp();
-    const { rows } = await api.context.db.query<{ id: string }>('select id from pricing.alert');
-    const preview = {
-      ...{ case_ids: [caseId], evidence: 'attached', language: 'en', step: 'final' },
-      ...{ subject: 'MAP', body: '{{violations}}' },
-    };
-    let built = 0;
-    const all = Promise.all(
-      Array.from({ length: count }, async () => {
-        const { status } = await (kind === 'downloads'
-          ? client.get(`/v1/alerts/${rows[0]?.id}/evidence.zip`)
-          : client.send('POST /v1/notices/preview', preview));
-        built += 1;
-        return status;
-      }),
-    );
-    // Twice: the first request may be admitted before the files are begun.
-    for (const path of ['/v1/account', '/v1/products'])
-      expect((await other.get(path)).status).toBe(200);
-    expect(built).toBeLessThan(6);
-    // Those that would wait for ten seconds are refused.
-    for (const status of await all) expect([200, 503]).toContain(status);
-  },
-);
-
 test('another account finds nothing, and cases of others are unknown', async () => {
   const other = await api.signUp();
   const { json } = await client.get('/v1/notices');
