@@ -49,7 +49,10 @@ async function runRequests(): Promise<void> {
     await complianceJobs[0].run(services, data, { signal: new AbortController().signal, id: '' });
 }
 
-/** Time passes, and the job that repeats waiting requests runs every hour. */
+/**
+ * Time passes, and the job that repeats waiting requests runs every hour: every ten minutes, as it
+ * is scheduled, would be a thousand runs without effect.
+ */
 async function wait(ms: number): Promise<number> {
   let repeated = 0;
   for (const end = clock.now().getTime() + ms; clock.now().getTime() < end;) {

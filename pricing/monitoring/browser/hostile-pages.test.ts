@@ -18,9 +18,29 @@ import { loadChromium } from './load-chromium.ts';
 
 const PAGES_AT_ONCE = 3;
 /** One of each part of the browser that makes requests; the long run visits all. */
-const REPRESENTATIVE =
-  /^(?:redirect-chain|meta-refresh|form|fetch|image-redirected|css-import|nested-frames|websocket|webrtc-turn|webtransport|worker-blob|service-worker|ping|speculation|window|rebinding|ipv6|file|browser-pages|download)$/;
-const PAGES = HOSTILE_PAGES.filter(({ name }) => IS_LONG || REPRESENTATIVE.test(name));
+const REPRESENTATIVE = new Set([
+  'redirect-chain',
+  'meta-refresh',
+  'form',
+  'fetch',
+  'image-redirected',
+  'css-import',
+  'nested-frames',
+  'websocket',
+  'webrtc-turn',
+  'webtransport',
+  'worker-blob',
+  'service-worker',
+  'ping',
+  'speculation',
+  'window',
+  'rebinding',
+  'ipv6',
+  'file',
+  'browser-pages',
+  'download',
+]);
+const PAGES = HOSTILE_PAGES.filter(({ name }) => IS_LONG || REPRESENTATIVE.has(name));
 
 interface Row {
   readonly page: string;
