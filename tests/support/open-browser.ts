@@ -19,22 +19,9 @@ const USER_AGENT =
  * exits when the pipe that it is driven through closes.
  */
 let browser: Promise<Browser> | undefined;
-/** Of all pages of a worker process, so that scripts that several files need are loaded once. */
-let shared: Promise<BrowserContext> | undefined;
-
-/**
- * A page as in a browser that nobody has used, but for scripts that are loaded already. Close it in
- * `afterAll`.
- */
+/** A page as in a browser that nobody has used. Close it in `afterAll`. */
 export async function openPage(): Promise<Page> {
-  shared ??= openContext();
-  const context = await shared;
-  // The cookies and the storage that an earlier test file left.
-  await Promise.all([
-    context.setStorageState({ cookies: [], origins: [] }),
-    context.clearPermissions(),
-  ]);
-  return context.newPage();
+  return (await openContext()).newPage();
 }
 
 /** A context of its own in the browser of this process. Close it. */
@@ -87,6 +74,6 @@ async function startBrowser(): Promise<Browser> {
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
     ],
   });
-  started.once('disconnected', () => (browser = shared = undefined));
+  started.once('disconnected', () => (browser = undefined));
   return started;
 }
