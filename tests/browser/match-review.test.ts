@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  await page?.close();
+  await page?.context().close();
   await pages?.close();
   await jobs.stop(1000);
 });

@@ -28,11 +28,7 @@ beforeAll(async () => {
   ({ page, pages } = opened);
 }, 120_000);
 
-afterAll(async () => {
-  // The last test opens another one.
-  await page?.close();
-  await opened?.close();
-});
+afterAll(() => opened?.close());
 
 test.for(['auto', 'confirmed', 'refused', 'rejected', 'products', 'listings'])(
   'the view %s is accessible and fits both widths',

@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 180_000);
 
 afterAll(async () => {
-  await page?.close();
+  await page?.context().close();
   await server?.dispose();
 });
 

@@ -58,7 +58,7 @@ beforeAll(async () => {
 }, 240_000);
 
 afterAll(async () => {
-  await page?.close();
+  await page?.context().close();
   await pages?.close();
   await jobs.stop(1000);
 });

@@ -54,7 +54,7 @@ export async function openBrowserPages(options: BrowserPagesOptions): Promise<Br
     page,
     complaints,
     close: async () => {
-      await page.close();
+      await page.context().close();
       await pages.close();
       await jobs.stop(1000);
     },

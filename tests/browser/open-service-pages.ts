@@ -91,7 +91,7 @@ export async function openServicePages({
     await jobs.start({ work: true });
     collectComplaints(page, complaints);
     const close = async () => {
-      await page.close();
+      await page.context().close();
       await pages.close();
     };
     opened = { pages, page, close };

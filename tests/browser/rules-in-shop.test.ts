@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, 240_000);
 
 afterAll(async () => {
-  await page?.close();
+  await page?.context().close();
   await server?.dispose();
 });
 

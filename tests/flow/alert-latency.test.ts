@@ -101,7 +101,8 @@ test('forty hanging retailers delay no visit of a healthy one', async () => {
     .toBe(true);
   const waits = await measureVisits(VISITS);
   process.stdout.write(
-    `beside ${HANGING} shops that hang, visits were done ${waits.join(', ')} ms after they fell due; ${alone.join(', ')} ms before\n`,
+    `beside ${HANGING} shops that hang, visits were done ${waits.join(', ')} ms after they ` +
+      `fell due; ${alone.join(', ')} ms before\n`,
   );
   expect(Math.max(...waits)).toBeLessThan(Math.max(ON_TIME_MS, TIMES_ALONE * Math.max(...alone)));
 
@@ -150,7 +151,7 @@ test('forty hanging retailers delay no visit of a healthy one', async () => {
   async function countKnown(price: string): Promise<number | undefined> {
     const { rows: known } = await db.query<{ n: number }>(
       `select count(*)::int as n from pricing.listing where retailer_id = $1 and price_minor = $2`,
-      [shop.retailerId, Math.round(Number(price) * 100)],
+      [shop.retailerId, price.replace('.', '')],
     );
     return known[0]?.n;
   }

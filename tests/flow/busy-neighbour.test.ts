@@ -19,7 +19,6 @@ import { type RunningServer, startServer } from '#tests/support/start-server.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 
-const WEB_FORM = { 'content-type': 'application/json' };
 let server: RunningServer;
 /** The other shop. */
 let shop: SandboxClient;
@@ -32,7 +31,7 @@ const send = (request: string, body?: unknown): Promise<Response> => {
   const [method, path] = request.split(' ');
   return fetch(`${server.origin}${path}`, {
     method: method ?? 'GET',
-    headers: { ...WEB_FORM, authorization: `Bearer ${key}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
     body: body === undefined ? null : JSON.stringify(body),
   });
 };

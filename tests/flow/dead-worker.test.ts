@@ -68,7 +68,8 @@ test.concurrent.for(MOMENTS)(
     await expect.poll(() => shop.unsettled('80.00'), soon).toBeNull();
     const done = performance.now();
     process.stdout.write(
-      `killed when it ${what}: all is done ${Math.round(done - died)} ms later, ${Math.round(done - works)} ms after another worked\n`,
+      `killed when it ${what}: all is done ${Math.round(done - died)} ms later, ` +
+        `${Math.round(done - works)} ms after another worked\n`,
     );
     expect(done - works).toBeLessThan(WITHIN_MS);
     expect(

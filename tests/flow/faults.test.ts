@@ -96,7 +96,8 @@ describe('a retailer whose pages are fetched', () => {
     const back = performance.now();
     await expect.poll(() => shop.unsettled('80.00'), soon).toBeNull();
     process.stdout.write(
-      `the database was away for ${AWAY_MS} ms; the alert was told ${Math.round(performance.now() - back)} ms after its return\n`,
+      `the database was away for ${AWAY_MS} ms; the alert was sent ` +
+        `${Math.round(performance.now() - back)} ms after its return\n`,
     );
     await requireHistory(prices);
   });

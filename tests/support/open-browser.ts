@@ -19,7 +19,7 @@ const USER_AGENT =
  * exits when the pipe that it is driven through closes.
  */
 let browser: Promise<Browser> | undefined;
-/** A page as in a browser that nobody has used. Close it in `afterAll`. */
+/** A page as in a browser that nobody has used. Close its context in `afterAll`. */
 export async function openPage(): Promise<Page> {
   return (await openContext()).newPage();
 }
