@@ -20,7 +20,6 @@ import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export { shouldRevalidate } from '#app/rules/use-rule-check.ts';
 export const meta = buildPageMeta((messages) => messages.rules.title);
 
 export async function loader({ request }: LoaderFunctionArgs) {

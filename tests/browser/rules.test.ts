@@ -244,6 +244,39 @@ test('the file of another shop is read before it replaces the rules, its errors 
   await page.getByRole('heading', { name: '3. Undercut in summer' }).waitFor();
 });
 
+test('a check that is answered while a change loads does not leave the old rules on the page', async () => {
+  let answerCheck = (): void => undefined;
+  await page.route('**/app/rule-check*', async (route) => {
+    await new Promise<void>((resolve) => (answerCheck = resolve));
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/app/rule-check*');
+  await show('/app/rules');
+  await asked;
+  let load: (() => void) | undefined;
+  await page.route('**/app/rules.data*', async (route) => {
+    if (route.request().method() === 'GET' && !load)
+      await new Promise<void>((resolve) => (load = resolve));
+    await route.continue();
+  });
+  const loading = page.waitForRequest(
+    (request) => request.method() === 'GET' && request.url().includes('/app/rules.data'),
+  );
+  await button('Move down: Weighted market').click();
+  await loading;
+  const checked = page.waitForResponse('**/app/rule-check*');
+  answerCheck();
+  await (await checked).finished();
+  // Nothing else is requested, which only time can show.
+  await page.waitForTimeout(500);
+  load?.();
+  await page.getByText('Rules saved.').waitFor();
+  await page.getByRole('heading', { name: '2. Weighted market' }).waitFor({ timeout: 15_000 });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await button('Move up: Weighted market').click();
+  await page.getByRole('heading', { name: '1. Weighted market' }).waitFor();
+});
+
 test('works with the keyboard alone', async () => {
   await show('/app/rules');
   await button('Move down: Weighted market').focus();
