@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
 import type { PartnerEnv } from './env.server.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import type { Mailer } from '#mail/mailer.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { getConfiguration, setConfiguration } from './app-state.server.ts';
 

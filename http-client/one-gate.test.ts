@@ -3,7 +3,7 @@
  * requested through the gate.
  */
 import { expect, test } from 'vitest';
-import { listSourceFiles } from '../tests/architecture/list-imports.ts';
+import { listSourceFiles } from '#tests/architecture/list-imports.ts';
 
 const HALVES = /^(?:app|jobs|kernel|pricing)\//;
 /**
@@ -31,6 +31,7 @@ const MAY: Record<string, string> = {
   'app/components/download-button.tsx': 'runs in the browser and asks the app itself',
   'app/map-prices/file-upload.tsx': 'runs in the browser and asks the app itself',
   'app/matches/open-verdict-queue.ts': 'runs in the browser and asks the app itself',
+  'app/rules/use-rule-check.ts': 'runs in the browser and asks the app itself',
   'app/rules/use-rule-test.ts': 'runs in the browser and asks the app itself',
   'app/map-prices/write-in-bulk.server.ts': 'asks the place that Shopify names for an upload',
   'app/sessions/token-answer.server.ts':

@@ -2,8 +2,8 @@
  * Prints the tests by folder: the command that runs them, how many files, and the seconds that they
  * took in the last full run in this folder, or in the one that is kept in git.
  */
-import { readDurations } from '../tests/support/report-progress.ts';
-import { listGitFiles } from '../tests/architecture/list-imports.ts';
+import { readDurations } from '#tests/support/report-progress.ts';
+import { listGitFiles } from '#tests/architecture/list-imports.ts';
 
 const durations = readDurations();
 const folders = Map.groupBy(

@@ -18,7 +18,9 @@ beforeAll(async () => {
       await toActionResult(async () => {
         let lines = 0;
         for await (const some of parseCsv(body ?? new Blob([]).stream(), {
-          ...{ maxBytes: 10_000_000, shop: 'slow.example', slowMs: SLOW_MS },
+          maxBytes: 10_000_000,
+          shop: 'slow.example',
+          slowMs: SLOW_MS,
         }))
           lines += some.length;
         return { lines };

@@ -1,8 +1,8 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { PriceChangeRow } from '#app/repricing/list-price-changes.server.ts';
 import { formatChangeReason, findMessage, formatCode } from '#app/locales/format-reason.ts';
-import { ProductName } from '../components/product-name.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { ProductName } from '#app/components/product-name.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** The changes of a batch that were not made, each with the reason and what to do about it. */
 export function BatchErrors({ rows, count }: { rows: readonly PriceChangeRow[]; count: number }) {

@@ -3,7 +3,7 @@ import { Badge, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import type { BatchView } from '#app/activity/list-batches.server.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
 import { formatPersonName } from './format-person-name.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** The latest bulk changes, each with a link to its page. */
 export function BatchList({ batches, me }: { batches: readonly BatchView[]; me: string | null }) {

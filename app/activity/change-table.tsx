@@ -2,10 +2,10 @@ import { Badge, type BadgeProps, Card, Text } from '@shopify/polaris';
 import type { PriceChangeRow } from '#app/repricing/list-price-changes.server.ts';
 import { formatChangeReason, formatCode } from '#app/locales/format-reason.ts';
 import { formatPersonName } from './format-person-name.ts';
-import { ProductName } from '../components/product-name.tsx';
-import { UndoButton } from '../repricing/undo-button.tsx';
-import { useI18n } from '../components/i18n.tsx';
-import { RuleSteps } from '../components/rule-steps.tsx';
+import { ProductName } from '#app/components/product-name.tsx';
+import { UndoButton } from '#app/repricing/undo-button.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
+import { RuleSteps } from '#app/components/rule-steps.tsx';
 
 const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
   waiting: undefined,

@@ -1,13 +1,13 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { getShop, type ShopView } from '../shop/get-shop.server.ts';
+import { getShop, type ShopView } from '#app/shop/get-shop.server.ts';
 import { type BatchView, listBatches } from './list-batches.server.ts';
 import {
   listPriceChanges,
   type PriceChangeQuery,
   type PriceChangeRow,
-} from '../repricing/list-price-changes.server.ts';
-import type { PageOfRows } from '../requests/page-cursor.server.ts';
+} from '#app/repricing/list-price-changes.server.ts';
+import type { PageOfRows } from '#app/requests/page-cursor.server.ts';
 
 export interface BatchPage {
   readonly shop: ShopView;

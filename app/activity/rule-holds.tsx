@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { RuleHold, RuleHolds as Holds } from '#app/repricing/rule-holds.server.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
-import { ProductName } from '../components/product-name.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { ProductName } from '#app/components/product-name.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /**
  * Prices that somebody else set where a pricing rule sets prices, old and new, with the buttons that

@@ -6,8 +6,8 @@ import type {
 } from '#app/catalog-sync/moves/list-moves.server.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
-import { ProductName } from '../components/product-name.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { ProductName } from '#app/components/product-name.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /**
  * Variants that have a new id in Shopify, old and new, and what was decided, with the buttons that

@@ -4,10 +4,10 @@
  */
 import type { AppError } from '#kernel/app-error.ts';
 import { Refusal, toRefusal } from '#app/locales/format-refusal.ts';
-import type { AppServices } from '../services.server.ts';
-import { decryptTokens } from '../sessions/session-tokens.server.ts';
-import type { TokenAnswer } from '../sessions/token-answer.server.ts';
-import { toOfflineSessionId } from '../sessions/to-offline-session-id.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { decryptTokens } from '#app/sessions/session-tokens.server.ts';
+import type { TokenAnswer } from '#app/sessions/token-answer.server.ts';
+import { toOfflineSessionId } from '#app/sessions/to-offline-session-id.ts';
 
 /** Shopify refuses the shop's token for good, as after an uninstallation. */
 class TokenRevoked extends Refusal {

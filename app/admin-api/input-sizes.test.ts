@@ -6,12 +6,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { lookUpMissing } from '#app/catalog-sync/look-up-missing.server.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { addressOf, textBodyOf } from '#tests/support/read-fetch.ts';
-import { applyMapPriceFile } from '../map-prices/apply-map-price-file.server.ts';
-import { getMapPriceFile } from '../map-prices/get-map-price-file.server.ts';
-import { receiveMapPriceFile } from '../map-prices/receive-map-price-file.server.ts';
-import { writeMapPrices } from '../map-prices/write-map-prices.server.ts';
-import { runBatch, resolveInterruptedBatch } from '../repricing/run-batch.server.ts';
-import { startBatch } from '../repricing/start-batch.server.ts';
+import { applyMapPriceFile } from '#app/map-prices/apply-map-price-file.server.ts';
+import { getMapPriceFile } from '#app/map-prices/get-map-price-file.server.ts';
+import { receiveMapPriceFile } from '#app/map-prices/receive-map-price-file.server.ts';
+import { writeMapPrices } from '#app/map-prices/write-map-prices.server.ts';
+import { runBatch, resolveInterruptedBatch } from '#app/repricing/run-batch.server.ts';
+import { startBatch } from '#app/repricing/start-batch.server.ts';
 import { type AdminDocument } from './open-admin.server.ts';
 
 const MAX = 250;

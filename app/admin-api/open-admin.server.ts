@@ -5,11 +5,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
-import type { AppServices } from '../services.server.ts';
-import { toOfflineSessionId } from '../sessions/to-offline-session-id.ts';
-import { withTokenAnswer } from '../sessions/token-answer.server.ts';
-import { withTokenLock } from '../sessions/token-lock.server.ts';
-import { openShopAdmin } from '../shopify.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { toOfflineSessionId } from '#app/sessions/to-offline-session-id.ts';
+import { withTokenAnswer } from '#app/sessions/token-answer.server.ts';
+import { withTokenLock } from '#app/sessions/token-lock.server.ts';
+import { openShopAdmin } from '#app/shopify.server.ts';
 import { getCostPace, readThrottle } from './cost-pace.server.ts';
 import {
   describeLastingToken,

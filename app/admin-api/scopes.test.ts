@@ -14,7 +14,7 @@ import {
 import { beforeAll, expect, test } from 'vitest';
 import { type AppConfig, readAppConfig } from '#sandbox/access/read-app-config.ts';
 import { loadAdminSchema } from '#sandbox/admin-schema/load-admin-schema.ts';
-import { parseAppEnv } from '../env.server.ts';
+import { parseAppEnv } from '#app/env.server.ts';
 
 /** Documents that are built from arguments, with arguments. */
 type Build = (make: (given: string | readonly string[]) => string) => string;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { withTokenAnswer } from '#tests/support/app/replace-shopify-answers.ts';
-import { classifyReadError } from '../catalog-sync/classify-read-error.ts';
+import { classifyReadError } from '#app/catalog-sync/classify-read-error.ts';
 import { shopDocument } from './documents.ts';
 import { isTokenRevoked } from './describe-token-failure.server.ts';
 import { openAdmin } from './open-admin.server.ts';

@@ -3,7 +3,7 @@ import { divideRounded, formatDecimal, type Money } from '#kernel/money.ts';
 import type { AlertFacts } from '#app/service-copy/alert-facts.ts';
 import type { Messages } from '#app/locales/messages.ts';
 import type { Cell } from '#spreadsheet/table.ts';
-import { toPercentCell } from '../exports/to-percent-cell.ts';
+import { toPercentCell } from '#app/exports/to-percent-cell.ts';
 
 export interface AlertCells {
   readonly listed: Money | null;

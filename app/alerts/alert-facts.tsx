@@ -3,7 +3,7 @@ import { Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { getMoneyRatio } from '#kernel/money.ts';
 import type { AlertFacts } from '#app/service-copy/alert-facts.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /**
  * The price that the alert's is compared with: the MAP price, the merchant's own, or what the

@@ -1,8 +1,8 @@
 import { Card, Text } from '@shopify/polaris';
 import { useFetcher } from '@remix-run/react';
 import { RETAILERS_CAPABILITY } from '#app/shop-state/retailers.ts';
-import { PastEnd } from '../components/past-end.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { PastEnd } from '#app/components/past-end.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { AlertFilters } from './alert-filters.tsx';
 import { toAlertParams } from './alert-query.ts';
 import { AlertTable } from './alert-table.tsx';

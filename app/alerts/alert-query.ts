@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AlertFilterSchema, toFilterParams } from '../service-copy/alert-filter.ts';
+import { AlertFilterSchema, toFilterParams } from '#app/service-copy/alert-filter.ts';
 
 export const ALERT_SORTS = [
   'found desc',

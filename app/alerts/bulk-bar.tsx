@@ -3,7 +3,7 @@ import { ActionList, Banner, Button, Popover, Text } from '@shopify/polaris';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import type { AlertCount } from './count-alerts.server.ts';
 import type { CaseOrder, CaseWork } from './cases/case-change.ts';
 import { BulkDialog, type DialogKind } from './bulk-dialog.tsx';

@@ -1,6 +1,6 @@
 import { BlockStack, Checkbox, Modal, Select, TextField } from '@shopify/polaris';
 import { useState } from 'react';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import type { CaseWork } from './cases/case-change.ts';
 
 export type DialogKind = 'assign' | 'excuse' | 'note';

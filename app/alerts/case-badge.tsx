@@ -1,6 +1,6 @@
 import { Badge, type BadgeProps, Text } from '@shopify/polaris';
 import type { CaseState } from '#kernel/case-states.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import type { AlertCase } from './alert-case.ts';
 
 const TONES: Readonly<Record<CaseState, BadgeProps['tone']>> = {

@@ -3,8 +3,8 @@ import { Banner, BlockStack, Button, InlineStack, ProgressBar, Text } from '@sho
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 import type { Messages } from '#app/locales/messages.ts';
-import { useI18n } from '../components/i18n.tsx';
-import { useRefreshWhile } from '../components/use-refresh-while.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
+import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
 import type { CaseChangeView, CaseWork } from './cases/case-change.ts';
 
 const SECONDS = 2;

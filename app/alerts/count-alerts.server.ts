@@ -3,7 +3,7 @@ import {
   type AlertFilter,
   type AlertViewer,
   buildAlertConditions,
-} from '../service-copy/alert-filter.ts';
+} from '#app/service-copy/alert-filter.ts';
 
 /** Counting is exact up to this number: counting 50,000 would take longer than reading the page. */
 const COUNTED = 10_000;

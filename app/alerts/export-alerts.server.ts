@@ -7,18 +7,18 @@ import {
   type ExportSource,
   LARGE_EXPORT,
   type OpenedView,
-} from '../exports/export-source.ts';
-import { toPercentCell } from '../exports/to-percent-cell.ts';
-import { hasEvidence } from '../service-copy/alert-facts.ts';
-import type { AlertViewer } from '../service-copy/alert-filter.ts';
-import { buildAdminUrl } from '../shop-state/build-admin-url.server.ts';
+} from '#app/exports/export-source.ts';
+import { toPercentCell } from '#app/exports/to-percent-cell.ts';
+import { hasEvidence } from '#app/service-copy/alert-facts.ts';
+import type { AlertViewer } from '#app/service-copy/alert-filter.ts';
+import { buildAdminUrl } from '#app/shop-state/build-admin-url.server.ts';
 import { toAlertCells, toAmount } from './alert-cells.ts';
 import { type AlertQuery, AlertQuerySchema, toAlertParams } from './alert-query.ts';
 import { countAlerts } from './count-alerts.server.ts';
 import { getAlertViewer } from './get-alert-viewer.server.ts';
 import { type AlertGroup, type GroupQuery, readAlertGroups } from './list-alert-groups.server.ts';
 import { type ListedAlert, listAlerts } from './list-alerts.server.ts';
-import { toStaffId } from '../shop-state/staff-id.ts';
+import { toStaffId } from '#app/shop-state/staff-id.ts';
 
 const parseQuery = (text: string): AlertQuery =>
   AlertQuerySchema.parse(Object.fromEntries(new URLSearchParams(text)));

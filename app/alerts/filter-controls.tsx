@@ -2,8 +2,8 @@ import { ChoiceList, type IndexFiltersProps, TextField } from '@shopify/polaris'
 import { useState } from 'react';
 import { ALERT_TYPES } from '#kernel/alert-types.ts';
 import { CASE_STATES } from '#kernel/case-states.ts';
-import { ASSIGNED_TO_ME, ASSIGNED_TO_NOBODY } from '../service-copy/alert-filter.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { ASSIGNED_TO_ME, ASSIGNED_TO_NOBODY } from '#app/service-copy/alert-filter.ts';
+import { useI18n } from '#app/components/i18n.tsx';
 import type { AlertQuery, ChangeFilter } from './alert-query.ts';
 import type { FilterChoice, FilterChoices } from './list-filter-choices.server.ts';
 

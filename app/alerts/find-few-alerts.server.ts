@@ -3,7 +3,7 @@ import {
   type AlertFilter,
   type AlertViewer,
   buildAlertConditions,
-} from '../service-copy/alert-filter.ts';
+} from '#app/service-copy/alert-filter.ts';
 
 /** With more hits than this, reading the list in its order soon fills a page. */
 const FEW = 2000;

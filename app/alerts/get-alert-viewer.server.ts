@@ -1,6 +1,6 @@
 import type { AppServices } from '#app/services.server.ts';
-import type { AlertViewer } from '../service-copy/alert-filter.ts';
-import { toStaffId } from '../shop-state/staff-id.ts';
+import type { AlertViewer } from '#app/service-copy/alert-filter.ts';
+import { toStaffId } from '#app/shop-state/staff-id.ts';
 
 /** A pause this long ends a visit. */
 const PAUSE_MS = 30 * 60_000;

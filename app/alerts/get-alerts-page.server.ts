@@ -1,8 +1,8 @@
 import type { AppServices } from '#app/services.server.ts';
-import { getShop, type ShopView } from '../shop/get-shop.server.ts';
-import { listSavedViews, type SavedView } from '../shop/saved-views.server.ts';
-import { CASE_CAPABILITY } from '../shop-state/cases.ts';
-import type { PageOfRows } from '../requests/page-cursor.server.ts';
+import { getShop, type ShopView } from '#app/shop/get-shop.server.ts';
+import { listSavedViews, type SavedView } from '#app/shop/saved-views.server.ts';
+import { CASE_CAPABILITY } from '#app/shop-state/cases.ts';
+import type { PageOfRows } from '#app/requests/page-cursor.server.ts';
 import type { AlertQuery } from './alert-query.ts';
 import type { CaseChangeView } from './cases/case-change.ts';
 import { findCaseChange } from './cases/get-case-change.server.ts';
@@ -12,7 +12,7 @@ import { getAlertViewer } from './get-alert-viewer.server.ts';
 import { hasAlertKinds } from './has-alert-kinds.server.ts';
 import { type AlertGroup, listAlertGroups } from './list-alert-groups.server.ts';
 import { type ListedAlert, listAlerts } from './list-alerts.server.ts';
-import { toStaffId } from '../shop-state/staff-id.ts';
+import { toStaffId } from '#app/shop-state/staff-id.ts';
 
 export interface AlertsPage {
   readonly shop: ShopView;

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Text } from '@shopify/polaris';
-import { ProductName } from '../components/product-name.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { ProductName } from '#app/components/product-name.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { type AlertQuery, buildAlertsUrl } from './alert-query.ts';
 import type { AlertGroup } from './list-alert-groups.server.ts';
 

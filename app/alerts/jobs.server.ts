@@ -1,7 +1,7 @@
 /** Jobs of the alerts page. */
 import { z } from 'zod';
 import { createJob } from '#jobs/create-job.ts';
-import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
+import { withInstalledShop } from '#app/shop-state/with-installed-shop.server.ts';
 import { runCaseChange } from './cases/run-case-change.server.ts';
 
 const runCaseChangePayload = z.object({ shop: z.string(), changeId: z.string() });

@@ -1,7 +1,7 @@
 import type { AppServices } from '#app/services.server.ts';
-import { countWithCache } from '../service-copy/count-with-cache.server.ts';
-import { type AlertViewer, buildAlertConditions } from '../service-copy/alert-filter.ts';
-import { formatCursor, type PageOfRows, parseCursor } from '../requests/page-cursor.server.ts';
+import { countWithCache } from '#app/service-copy/count-with-cache.server.ts';
+import { type AlertViewer, buildAlertConditions } from '#app/service-copy/alert-filter.ts';
+import { formatCursor, type PageOfRows, parseCursor } from '#app/requests/page-cursor.server.ts';
 import { type AlertQuery, toAlertParams } from './alert-query.ts';
 
 const PAGE_SIZE = 50;

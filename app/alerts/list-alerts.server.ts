@@ -1,18 +1,18 @@
 import type { AppServices } from '#app/services.server.ts';
-import { type AlertViewer, buildAlertConditions } from '../service-copy/alert-filter.ts';
+import { type AlertViewer, buildAlertConditions } from '#app/service-copy/alert-filter.ts';
 import {
   ALERT_COLUMNS,
   ALERT_VARIANT,
   type AlertRow,
   type StoredAlert,
   readStoredAlert,
-} from '../service-copy/alert-row.ts';
+} from '#app/service-copy/alert-row.ts';
 import {
   toPageOfRows,
   type PageCursor,
   type PageOfRows,
   parseCursor,
-} from '../requests/page-cursor.server.ts';
+} from '#app/requests/page-cursor.server.ts';
 import type { AlertQuery, AlertSort } from './alert-query.ts';
 import {
   type AlertCase,

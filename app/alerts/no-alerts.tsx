@@ -1,6 +1,6 @@
-import { NothingHere } from '../components/nothing-here.tsx';
-import { useMessages } from '../components/i18n.tsx';
-import { toFilterParams } from '../service-copy/alert-filter.ts';
+import { NothingHere } from '#app/components/nothing-here.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
+import { toFilterParams } from '#app/service-copy/alert-filter.ts';
 import type { AlertQuery } from './alert-query.ts';
 
 /** In place of the list: nothing can be found yet, nothing fits the filters, or there is no alert. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ALERT_TYPES, EVENT_ALERT_TYPES } from '#kernel/alert-types.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { chooseAlertTypes } from '../service-copy/choose-alert-types.ts';
+import { chooseAlertTypes } from '#app/service-copy/choose-alert-types.ts';
 
 /** What the alerts page sends: one alert read or unread, or all read. */
 export const MarkAlertsSchema = z.discriminatedUnion('intent', [

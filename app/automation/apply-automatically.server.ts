@@ -5,16 +5,16 @@
  */
 import { isAppError } from '#kernel/app-error.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { hasFeature, isWithoutPlan } from '../shop-state/plan.ts';
-import { startBatch, type PlannedChange } from '../repricing/start-batch.server.ts';
-import type { AppServices } from '../services.server.ts';
-import { readShopSettings } from '../shop-state/shop-settings.ts';
+import { hasFeature, isWithoutPlan } from '#app/shop-state/plan.ts';
+import { startBatch, type PlannedChange } from '#app/repricing/start-batch.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { readShopSettings } from '#app/shop-state/shop-settings.ts';
 import { findPauseReason } from './find-pause-reason.server.ts';
 import { listRuleCandidates } from './list-rule-candidates.server.ts';
 import { listRuleLimits } from './list-rule-limits.server.ts';
-import { PAUSED } from '../shop-state/paused.ts';
+import { PAUSED } from '#app/shop-state/paused.ts';
 import { stopAutomation } from './automation.server.ts';
-import type { AutomationSettings } from '../shop-state/automation-settings.ts';
+import type { AutomationSettings } from '#app/shop-state/automation-settings.ts';
 
 /**
  * What a run did: started a batch, paused automatic pricing, or had nothing to do. `stale`: the

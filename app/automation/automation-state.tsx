@@ -2,7 +2,7 @@ import { Link, useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, InlineStack } from '@shopify/polaris';
 import type { AutomationView } from '#app/automation/automation.server.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** Shows on Home that automatic pricing is on or paused. Renders nothing while it is off. */
 export function AutomationState({ automation }: { automation: AutomationView }) {

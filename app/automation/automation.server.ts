@@ -1,6 +1,6 @@
-import type { AppServices } from '../services.server.ts';
-import { readShopSettings } from '../shop-state/shop-settings.ts';
-import type { AutomationSettings } from '../shop-state/automation-settings.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { readShopSettings } from '#app/shop-state/shop-settings.ts';
+import type { AutomationSettings } from '#app/shop-state/automation-settings.ts';
 import type { PauseReason } from './find-pause-reason.server.ts';
 
 /** Automatic pricing as Home and Settings show it. */

@@ -1,6 +1,6 @@
-import type { AppServices } from '../services.server.ts';
-import { isNotOffered } from '../pricing-client/expected-refusals.ts';
-import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { isNotOffered } from '#app/pricing-client/expected-refusals.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 
 /** Why automatic pricing pauses itself. */
 export type PauseReason = 'failures' | 'price_moved' | 'undone' | 'losses';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import { applyAutomatically } from './apply-automatically.server.ts';
 import { scheduleAutomation } from './schedule-automation.server.ts';
-import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
+import { withInstalledShop } from '#app/shop-state/with-installed-shop.server.ts';
 
 const shop = z.object({ shop: z.string() });
 const noPayload = z.object({});

@@ -1,8 +1,8 @@
 import type { Tx } from '#prisma/open-database.ts';
-import { MAX_RULE_CHANGES } from '../repricing/price-batch.ts';
-import type { PlannedChange } from '../repricing/start-batch.server.ts';
-import { PAUSED } from '../shop-state/paused.ts';
-import { buildRuleHeldSql, CHANGE_VALUE } from '../shop-state/rule-prices-sql.ts';
+import { MAX_RULE_CHANGES } from '#app/repricing/price-batch.ts';
+import type { PlannedChange } from '#app/repricing/start-batch.server.ts';
+import { PAUSED } from '#app/shop-state/paused.ts';
+import { buildRuleHeldSql, CHANGE_VALUE } from '#app/shop-state/rule-prices-sql.ts';
 
 /** An automatic rule and how many prices it may change within 24 hours; null: no limit. */
 export interface RuleLimit {

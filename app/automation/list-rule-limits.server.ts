@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isNotOffered } from '../pricing-client/expected-refusals.ts';
-import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import type { AppServices } from '../services.server.ts';
+import { isNotOffered } from '#app/pricing-client/expected-refusals.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import type { RuleLimit } from './list-rule-candidates.server.ts';
 
 /** What of the rule set is needed here. */

@@ -3,9 +3,9 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { runBatch } from '../repricing/run-batch.server.ts';
-import { undoChange } from '../repricing/undo-change.server.ts';
-import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
+import { runBatch } from '#app/repricing/run-batch.server.ts';
+import { undoChange } from '#app/repricing/undo-change.server.ts';
+import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
 import { applyAutomatically, type AutomationRun } from './apply-automatically.server.ts';
 
 const app = await openTestApp({ costTimes: 10 });

@@ -1,5 +1,5 @@
-import type { AppServices } from '../services.server.ts';
-import { WITHOUT_PLAN } from '../shop-state/plan.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { WITHOUT_PLAN } from '#app/shop-state/plan.ts';
 
 /** Queues a run for every shop where automatic pricing is on and not paused. */
 export async function scheduleAutomation(services: AppServices): Promise<void> {

@@ -5,7 +5,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BulkAnswer } from '#sandbox/admin-api/admin-faults.ts';
 import { IS_LONG } from '#tests/support/is-long.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { lookUpMissing, scheduleLookups } from './look-up-missing.server.ts';
 import {

@@ -3,8 +3,8 @@
  * for orders.
  */
 import { AppError } from '#kernel/app-error.ts';
-import { bulkOperationDocument } from '../admin-api/documents.ts';
-import type { AdminApi } from '../admin-api/open-admin.server.ts';
+import { bulkOperationDocument } from '#app/admin-api/documents.ts';
+import type { AdminApi } from '#app/admin-api/open-admin.server.ts';
 
 /** Minutes between incomplete answers and the next try; after the last one the read has failed. */
 const PAUSES_MIN = [1, 5, 15, 60];

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
+import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
 import { checkSalesChannels, listChannels } from './sales-channels.server.ts';
 import { lookUpMissing } from './look-up-missing.server.ts';
 import { startSyncAgain, scheduleReconciliation, startStalledSyncs } from './start-sync.server.ts';

@@ -1,6 +1,6 @@
 import { isAppError } from '#kernel/app-error.ts';
 import type { AppReason } from '#kernel/reasons/app-reasons.ts';
-import { isTokenUnreadable } from '../admin-api/describe-token-failure.server.ts';
+import { isTokenUnreadable } from '#app/admin-api/describe-token-failure.server.ts';
 
 /** Why a read of the shop ended or waits, as a code; null for an error that says nothing of it. */
 export function classifyReadError(error: unknown): AppReason['code'] | null {

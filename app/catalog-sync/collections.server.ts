@@ -1,7 +1,7 @@
 import type { Sql } from '#prisma/open-database.ts';
-import { collectionDocument, type CollectionPage } from '../admin-api/shop-documents.ts';
-import { openAdmin } from '../admin-api/open-admin.server.ts';
-import type { AppServices } from '../services.server.ts';
+import { collectionDocument, type CollectionPage } from '#app/admin-api/shop-documents.ts';
+import { openAdmin } from '#app/admin-api/open-admin.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { scheduleLookup } from './look-up-missing.server.ts';
 import { deleteStaleCollections, recordMissingCollections } from './missing-objects.server.ts';
 import { normalizeText } from './normalize-text.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { getLocale } from '../requests/get-locale.server.ts';
+import { getLocale } from '#app/requests/get-locale.server.ts';
 import { refreshShop } from './sync-shop.server.ts';
 import { startSyncAgain } from './start-sync.server.ts';
 import { runCatalogSync } from './run-catalog-sync.server.ts';

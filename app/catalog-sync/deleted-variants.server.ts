@@ -5,9 +5,9 @@
 import { z } from 'zod';
 import { DELETED_KEPT_DAYS } from '#kernel/deleted-kept-days.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
-import { variantProductDocument } from '../admin-api/documents.ts';
-import { openAdmin } from '../admin-api/open-admin.server.ts';
-import type { AppServices } from '../services.server.ts';
+import { variantProductDocument } from '#app/admin-api/documents.ts';
+import { openAdmin } from '#app/admin-api/open-admin.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { refreshProduct } from './refresh-product.server.ts';
 
 /** As long as the service keeps a deleted product. */

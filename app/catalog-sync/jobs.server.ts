@@ -20,8 +20,8 @@ import {
   startStalledSyncs,
 } from './start-sync.server.ts';
 import { sendVariants } from './send-variants.server.ts';
-import type { AppServices } from '../services.server.ts';
-import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { withInstalledShop } from '#app/shop-state/with-installed-shop.server.ts';
 
 const shop = z.object({ shop: z.string() });
 const noPayload = z.object({});

@@ -5,9 +5,9 @@
  */
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import { AppError } from '#kernel/app-error.ts';
-import { nodesDocument } from '../admin-api/documents.ts';
-import { type AdminApi, openAdmin } from '../admin-api/open-admin.server.ts';
-import type { AppServices } from '../services.server.ts';
+import { nodesDocument } from '#app/admin-api/documents.ts';
+import { type AdminApi, openAdmin } from '#app/admin-api/open-admin.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 
 const BATCH = 100;
 /** Variants that were read last are requested too; one of them must be returned. */

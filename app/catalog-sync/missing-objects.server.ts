@@ -3,7 +3,7 @@
  * about its deletion, says that it is gone (`look-up-missing.server.ts`).
  */
 import type { Sql, Tx } from '#prisma/open-database.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { findMoves } from './moves/find-moves.server.ts';
 import { scheduleLookup } from './look-up-missing.server.ts';
 import { type SyncRun, updateRun } from './sync-run.server.ts';

@@ -5,8 +5,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { addressOf, textBodyOf } from '#tests/support/read-fetch.ts';
-import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
-import { applyServiceChanges } from '../service-copy/apply-service-changes.server.ts';
+import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
+import { applyServiceChanges } from '#app/service-copy/apply-service-changes.server.ts';
 import { deleteOldVariants, restoreVariant } from './deleted-variants.server.ts';
 import { refreshMonitored } from './refresh-monitored.server.ts';
 import { refreshProduct } from './refresh-product.server.ts';
@@ -71,25 +71,19 @@ test.each(KINDS)('pauses and goes on where it was: %s', async (_kind, reason, pa
   await pause(variant);
   await sandbox.control.settled();
   await app.drain();
-  expect(await rowOf(variant)).toMatchObject({
-    ...{ not_monitored: reason, service_product_id: variant.id, price_minor: variant.price },
-    deleted_at: null,
-  });
-  expect(await atService(variant)).toMatchObject({
-    ...{ external_id: variant.gid, price_minor: variant.price, paused_reason: reason },
-    paused_at: expect.any(Date),
-    monitored: false,
-  });
+  const kept = { service_product_id: variant.id, price_minor: variant.price, deleted_at: null };
+  const sent = { external_id: variant.gid, price_minor: variant.price };
+  const since: unknown = expect.any(Date);
+  expect(await rowOf(variant)).toMatchObject({ ...kept, not_monitored: reason });
+  const paused = { paused_reason: reason, paused_at: since, monitored: false };
+  expect(await atService(variant)).toMatchObject({ ...sent, ...paused });
   expect(app.asked.filter(isWrite)).toEqual([{ method: 'POST', path: '/v1/products/batch' }]);
   expect(await storedOf(variant)).toEqual(before);
   expect(await copiesOf(variant)).toEqual({ offers: 1, alerts: 1, cases: 1 });
   await goOn(variant);
-  expect(await rowOf(variant)).toMatchObject({
-    ...{ not_monitored: null, service_product_id: variant.id, price_minor: variant.price },
-  });
-  expect(await atService(variant)).toMatchObject({
-    ...{ external_id: variant.gid, paused_at: null, paused_reason: null, monitored: true },
-  });
+  expect(await rowOf(variant)).toMatchObject({ ...kept, not_monitored: null });
+  const monitored = { paused_reason: null, paused_at: null, monitored: true };
+  expect(await atService(variant)).toMatchObject({ ...sent, ...monitored });
   expect(await storedOf(variant)).toEqual(before);
   expect(await copiesOf(variant)).toEqual({ offers: 1, alerts: 1, cases: 1 });
 });
@@ -150,7 +144,8 @@ test('pauses alone what a batch cannot: without a known price, or with a refused
   await sendVariants(services, { shop }, run);
   expect(app.asked.filter(isWrite).map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PATCH']);
   expect(await atService(priceless)).toMatchObject({
-    ...{ paused_reason: 'no_price', price_minor: priceless.price },
+    paused_reason: 'no_price',
+    price_minor: priceless.price,
   });
   expect(await atService(refused)).toMatchObject({ paused_reason: 'archived' });
   expect(await rowOf(refused)).toMatchObject({ not_monitored: 'archived' });
@@ -180,7 +175,8 @@ test('restores a deleted product with all that was stored for it', async () => {
   const before = await fillProduct(variant);
   await remove(variant);
   expect(await rowOf(variant)).toMatchObject({
-    ...{ service_product_id: variant.id, min_minor: 123n },
+    service_product_id: variant.id,
+    min_minor: 123n,
     deletion_sent_at: expect.any(Date),
   });
   expect(await atService(variant)).toMatchObject({ deleted_at: expect.any(Date) });
@@ -190,7 +186,9 @@ test('restores a deleted product with all that was stored for it', async () => {
   });
   await app.drain();
   expect(await rowOf(variant)).toMatchObject({
-    ...{ service_product_id: variant.id, min_minor: 123n, deleted_at: null },
+    service_product_id: variant.id,
+    min_minor: 123n,
+    deleted_at: null,
     deletion_sent_at: null,
   });
   expect(await atService(variant)).toMatchObject({ id: variant.id, deleted_at: null });

@@ -4,7 +4,7 @@
  */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { refreshCapabilities } from '../install/refresh-capabilities.server.ts';
+import { refreshCapabilities } from '#app/install/refresh-capabilities.server.ts';
 import { scheduleReconciliation } from './start-sync.server.ts';
 
 const app = await openTestApp();

@@ -5,9 +5,9 @@ import {
   readParentGid,
   readVariant,
   type Unread,
-} from '../admin-api/read-variant.ts';
-import { toPublicationAlias } from '../admin-api/variant-document.ts';
-import type { AppServices } from '../services.server.ts';
+} from '#app/admin-api/read-variant.ts';
+import { toPublicationAlias } from '#app/admin-api/variant-document.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { requireWhole } from './bulk-read.server.ts';
 import type { SyncShop } from './sync-shop.server.ts';
 import { type SyncRun, type UnreadableExample, updateRun } from './sync-run.server.ts';

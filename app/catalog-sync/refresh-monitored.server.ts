@@ -1,6 +1,6 @@
-import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
-import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import type { AppServices } from '../services.server.ts';
+import { withConnectionRecorded } from '#app/pricing-client/record-connection.server.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 
 /** The service's capability to report which products fit the plan. */
 const CAPABILITY = 'account.plan';

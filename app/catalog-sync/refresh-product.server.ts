@@ -1,16 +1,16 @@
-import { openAdmin } from '../admin-api/open-admin.server.ts';
+import { openAdmin } from '#app/admin-api/open-admin.server.ts';
 import {
   type ReadCollection,
   readCollection,
   type ReadVariant,
   readVariant,
-} from '../admin-api/read-variant.ts';
+} from '#app/admin-api/read-variant.ts';
 import {
   buildProductDocument,
   type ProductPage,
   toPublicationAlias,
-} from '../admin-api/variant-document.ts';
-import type { AppServices } from '../services.server.ts';
+} from '#app/admin-api/variant-document.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { getSyncShop } from './sync-shop.server.ts';
 import { normalizeText } from './normalize-text.ts';
 import { recordCollections } from './collections.server.ts';
@@ -18,7 +18,7 @@ import { findMoves } from './moves/find-moves.server.ts';
 import { scheduleLookup } from './look-up-missing.server.ts';
 import { deleteStaleCollections, recordMissingVariants } from './missing-objects.server.ts';
 import { listUnread, writeReadVariants } from './write-variants.server.ts';
-import { inventoryItemDocument } from '../admin-api/documents.ts';
+import { inventoryItemDocument } from '#app/admin-api/documents.ts';
 
 /** Page size for variants and collections. */
 const PAGE = 100;

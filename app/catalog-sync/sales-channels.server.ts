@@ -1,8 +1,8 @@
 import { isAppError } from '#kernel/app-error.ts';
-import type { AppServices } from '../services.server.ts';
-import { type SalesChannel, SalesChannelSchema } from '../shop-state/sales-channel.ts';
-import { channelsDocument, type ChannelsPage } from '../admin-api/shop-documents.ts';
-import { openAdmin } from '../admin-api/open-admin.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { type SalesChannel, SalesChannelSchema } from '#app/shop-state/sales-channel.ts';
+import { channelsDocument, type ChannelsPage } from '#app/admin-api/shop-documents.ts';
+import { openAdmin } from '#app/admin-api/open-admin.server.ts';
 
 /**
  * Returns the ids of the chosen sales channels that the shop still has. Channels that no longer

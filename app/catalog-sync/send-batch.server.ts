@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isAppError } from '#kernel/app-error.ts';
 import { MAX_RECORDS } from '#pricing/contract/contract.ts';
 import type { ProductInput } from '#sdk/index.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import {
   listUnsent,
   type UnsentVariant,

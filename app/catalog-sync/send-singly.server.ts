@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { AppError, isAppError } from '#kernel/app-error.ts';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { parseDecimal } from '#kernel/money.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { listUnsent, type UnsentVariant, recordSent } from './unsent-variants.server.ts';
 import {
   createFallbackSku,

@@ -5,12 +5,12 @@
  */
 import type { LongRun } from '#jobs/create-job.ts';
 import { isAppError } from '#kernel/app-error.ts';
-import type { AppServices } from '../services.server.ts';
-import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
-import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import { deleteProductCopies } from '../shop-state/delete-product-copies.server.ts';
-import { isWithoutPlan } from '../shop-state/plan.ts';
-import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { withConnectionRecorded } from '#app/pricing-client/record-connection.server.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import { deleteProductCopies } from '#app/shop-state/delete-product-copies.server.ts';
+import { isWithoutPlan } from '#app/shop-state/plan.ts';
+import { withShopLock } from '#app/shop-lock/with-shop-lock.server.ts';
 import { sendNewIds } from './moves/send-new-ids.server.ts';
 import { sendBatch } from './send-batch.server.ts';
 import { sendSingly } from './send-singly.server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AppServices } from '../services.server.ts';
-import { WITHOUT_PLAN } from '../shop-state/plan.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { WITHOUT_PLAN } from '#app/shop-state/plan.ts';
 
 /** Starts a read of the whole catalog. Returns false when one was already running. */
 export async function startSync(

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { IS_LONG } from '#tests/support/is-long.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { startSyncAgain } from './start-sync.server.ts';
 
 const app = await openTestApp();

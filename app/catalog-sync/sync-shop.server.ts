@@ -1,8 +1,8 @@
 import { AppError } from '#kernel/app-error.ts';
-import type { AppServices } from '../services.server.ts';
-import { readShopSettings, type ShopSettings } from '../shop-state/shop-settings.ts';
-import { openAdmin } from '../admin-api/open-admin.server.ts';
-import { shopDocument } from '../admin-api/documents.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { readShopSettings, type ShopSettings } from '#app/shop-state/shop-settings.ts';
+import { openAdmin } from '#app/admin-api/open-admin.server.ts';
+import { shopDocument } from '#app/admin-api/documents.ts';
 import { readAnew } from './start-sync.server.ts';
 
 /** The currency of the rows in our copy. */

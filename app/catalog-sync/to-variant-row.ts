@@ -3,9 +3,9 @@
  */
 import { normalizeGtin } from '#kernel/gtin.ts';
 import { divideRounded } from '#kernel/money.ts';
-import { toPublicationAlias, type ShopifyVariant } from '../admin-api/variant-document.ts';
-import type { SalesChannel } from '../shop-state/sales-channel.ts';
-import type { ShopSettings } from '../shop-state/shop-settings.ts';
+import { toPublicationAlias, type ShopifyVariant } from '#app/admin-api/variant-document.ts';
+import type { SalesChannel } from '#app/shop-state/sales-channel.ts';
+import type { ShopSettings } from '#app/shop-state/shop-settings.ts';
 import type { SyncShop } from './sync-shop.server.ts';
 import { normalizeText as clean } from './normalize-text.ts';
 import { readCost, readMapPrice, readPrice } from './read-amount.ts';

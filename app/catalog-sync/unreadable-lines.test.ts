@@ -1,7 +1,7 @@
 /** A line of the catalog in another form changes nothing of what it does not say readably. */
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { findSyncRun } from '../home/find-sync-run.server.ts';
+import { findSyncRun } from '#app/home/find-sync-run.server.ts';
 import { refreshProduct } from './refresh-product.server.ts';
 import { scheduleReconciliation } from './start-sync.server.ts';
 

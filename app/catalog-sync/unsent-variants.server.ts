@@ -1,5 +1,5 @@
 import type { Sql } from '#prisma/open-database.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import type { SendableVariant } from './product-body.ts';
 
 export interface UnsentVariant extends SendableVariant {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import type { ShopifyVariant } from '../admin-api/variant-document.ts';
-import { readShopSettings } from '../shop-state/shop-settings.ts';
+import type { ShopifyVariant } from '#app/admin-api/variant-document.ts';
+import { readShopSettings } from '#app/shop-state/shop-settings.ts';
 import { listUnsent, recordSent } from './unsent-variants.server.ts';
 import { buildFullBody, buildSpecifiedBody } from './product-body.ts';
 import { toVariantRow } from './to-variant-row.ts';
@@ -236,14 +236,20 @@ test.each([
   await db.query('update shop.variant set sent_at = now() where gid = $1', [gid]);
   await read({ price }, 1);
   expect(await row()).toEqual({
-    ...{ price_minor: 1990n, not_monitored: 'no_price', unsent: true, past: 0 },
+    price_minor: 1990n,
+    not_monitored: 'no_price',
+    unsent: true,
+    past: 0,
   });
   await db.query('update shop.variant set sent_at = now() where gid = $1', [gid]);
   await read({ price }, 2);
   expect(await row()).toMatchObject({ not_monitored: 'no_price', unsent: false });
   await read({}, 3);
   expect(await row()).toEqual({
-    ...{ price_minor: 1990n, not_monitored: null, unsent: true, past: 0 },
+    price_minor: 1990n,
+    not_monitored: null,
+    unsent: true,
+    past: 0,
   });
   // In another currency the last price is another one.
   await read({ price }, 4, 'USD');
@@ -291,7 +297,10 @@ test('says at the service whether a product is paused, and why', async () => {
   const [row] = await listUnsent(services, { shop, limit: 10, canPause: true });
   if (!row) throw new Error(`${gid} is not unsent`);
   expect(buildFullBody(row, { hasDetails: false, canPause: true })).toMatchObject({
-    ...{ external_id: gid, status: 'paused', paused_reason: 'draft', your_price: '19.90' },
+    external_id: gid,
+    status: 'paused',
+    paused_reason: 'draft',
+    your_price: '19.90',
   });
   expect(
     buildFullBody({ ...row, paused_reason: null }, { hasDetails: false, canPause: true }),

@@ -1,5 +1,5 @@
 import type { Sql } from '#prisma/open-database.ts';
-import type { ReadVariant, Unread } from '../admin-api/read-variant.ts';
+import type { ReadVariant, Unread } from '#app/admin-api/read-variant.ts';
 import { isMapPriceUnreadable } from './read-amount.ts';
 import { recordRuleHolds } from './record-rule-holds.server.ts';
 import type { SyncShop } from './sync-shop.server.ts';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { RetailersChanged } from '#app/competitors/update-retailers.server.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import type { RetailerRow } from '#app/competitors/list-retailers.server.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
 /**

@@ -3,9 +3,9 @@ import type { LocalizedReason } from '#app/locales/format-reason.ts';
 import type { Retailer } from '#sdk/index.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import type { ActionResult } from '../requests/to-action-result.server.ts';
-import { toServiceActionResult } from '../pricing-client/get-service-outcome.server.ts';
-import { readLocalizedReason } from '../locales/read-localized-reason.ts';
+import type { ActionResult } from '#app/requests/to-action-result.server.ts';
+import { toServiceActionResult } from '#app/pricing-client/get-service-outcome.server.ts';
+import { readLocalizedReason } from '#app/locales/read-localized-reason.ts';
 import { type ProbeView, toProbeView } from './to-probe-view.ts';
 
 /** A competitor as the pages show it. */

@@ -4,8 +4,8 @@ import type { RetailerRow } from '#app/competitors/list-retailers.server.ts';
 import type { ProbeSampleView, ProbeView } from '#app/competitors/to-probe-view.ts';
 import type { Messages } from '#app/locales/messages.ts';
 import { findMessage, formatCode } from '#app/locales/format-reason.ts';
-import { OutsideLink } from '../components/outside-link.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { OutsideLink } from '#app/components/outside-link.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /**
  * What the probe of a competitor found: the platform, the expected coverage and freshness, and some

@@ -15,9 +15,9 @@ import { useRef, useState } from 'react';
 import type { RetailerRow } from '#app/competitors/list-retailers.server.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatCode, findMessage } from '#app/locales/format-reason.ts';
-import { OutsideLink } from '../components/outside-link.tsx';
+import { OutsideLink } from '#app/components/outside-link.tsx';
 import { ProbeFindings } from './probe-findings.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 import type { RetailersChanged } from '#app/competitors/update-retailers.server.ts';
 

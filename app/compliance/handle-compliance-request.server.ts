@@ -3,13 +3,13 @@
  * erased, and only the fact that they were erased is recorded.
  */
 import type { Tx } from '#prisma/open-database.ts';
-import { checkInstallation } from '../install/check-installation.server.ts';
-import { removeShop } from '../install/handle-uninstall.server.ts';
-import { handleMissing } from '../pricing-client/expected-refusals.ts';
-import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
-import type { AppServices } from '../services.server.ts';
-import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
-import { SHOP_DATA_TABLES } from '../shop-state/shop-tables.ts';
+import { checkInstallation } from '#app/install/check-installation.server.ts';
+import { removeShop } from '#app/install/handle-uninstall.server.ts';
+import { handleMissing } from '#app/pricing-client/expected-refusals.ts';
+import { createOperatorClient } from '#app/pricing-client/operator-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { withShopLock } from '#app/shop-lock/with-shop-lock.server.ts';
+import { SHOP_DATA_TABLES } from '#app/shop-state/shop-tables.ts';
 
 type ComplianceTopic = 'customers/data_request' | 'customers/redact' | 'shop/redact';
 

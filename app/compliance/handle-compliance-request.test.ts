@@ -4,8 +4,8 @@ import { createManualClock } from '#kernel/clock.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { createInstallationReader } from '#tests/support/app/read-installation.ts';
 import { withoutShopify, withTokenAnswer } from '#tests/support/app/replace-shopify-answers.ts';
-import { handleUninstall } from '../install/handle-uninstall.server.ts';
-import { SHOP_DATA_TABLES } from '../shop-state/shop-tables.ts';
+import { handleUninstall } from '#app/install/handle-uninstall.server.ts';
+import { SHOP_DATA_TABLES } from '#app/shop-state/shop-tables.ts';
 import { receiveComplianceRequest, scheduleRequests } from './handle-compliance-request.server.ts';
 
 const app = await openTestApp();

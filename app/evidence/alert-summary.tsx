@@ -3,10 +3,10 @@ import { getMoneyRatio } from '#kernel/money.ts';
 import type { AlertRow } from '#app/service-copy/alert-row.ts';
 import { formatResolution } from '#app/locales/format-resolution.ts';
 import type { AlertFacts } from '#app/service-copy/alert-facts.ts';
-import { Figure } from '../components/figure.tsx';
-import { OutsideLink } from '../components/outside-link.tsx';
-import { ProductName } from '../components/product-name.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { Figure } from '#app/components/figure.tsx';
+import { OutsideLink } from '#app/components/outside-link.tsx';
+import { ProductName } from '#app/components/product-name.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /**
  * The alert that the evidence belongs to: competitor, product, MAP price, how far below it, since

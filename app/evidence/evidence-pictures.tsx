@@ -2,7 +2,7 @@ import { BlockStack, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import type { EvidencePicture, EvidenceView } from '#app/evidence/get-evidence.server.ts';
 import { findMessage } from '#app/locales/format-reason.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 interface EvidencePicturesProps {
   readonly evidence: Pick<EvidenceView, 'alertId' | 'pictures' | 'pictureFailure'>;

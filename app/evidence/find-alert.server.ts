@@ -5,7 +5,7 @@ import {
   type AlertRow,
   type StoredAlert,
   readStoredAlert,
-} from '../service-copy/alert-row.ts';
+} from '#app/service-copy/alert-row.ts';
 
 /** One alert of our copy with its product; null when the copy does not contain it. */
 export async function findAlert(

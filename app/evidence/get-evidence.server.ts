@@ -5,8 +5,8 @@ import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.
 import type { ShippingView } from '#app/components/shipping-cost.tsx';
 import type { AppServices } from '#app/services.server.ts';
 import { type PriceCheck, toPriceCheck } from './get-price-check.server.ts';
-import type { ActionResult } from '../requests/to-action-result.server.ts';
-import { toServiceActionResult } from '../pricing-client/get-service-outcome.server.ts';
+import type { ActionResult } from '#app/requests/to-action-result.server.ts';
+import { toServiceActionResult } from '#app/pricing-client/get-service-outcome.server.ts';
 
 /** A part of an excerpt; `field`: what was extracted from it, null between two such parts. */
 interface ExcerptPiece {

@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, InlineStack } from '@shopify/polaris';
 import { formatError } from '#app/locales/format-refusal.ts';
-import type { ActionResult } from '../requests/to-action-result.server.ts';
-import { useI18n } from '../components/i18n.tsx';
+import type { ActionResult } from '#app/requests/to-action-result.server.ts';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** Requests a picture of the page now; it is shown when the page is opened again. */
 export function PictureButton() {

@@ -5,9 +5,9 @@ import { formatDecimal, type Money } from '#kernel/money.ts';
 import type { PriceCheck } from '#app/evidence/get-price-check.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
-import { Figure } from '../components/figure.tsx';
-import { OutsideLink } from '../components/outside-link.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { Figure } from '#app/components/figure.tsx';
+import { OutsideLink } from '#app/components/outside-link.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** A price as it was read, the next candidate, and the form with which a person decides about it. */
 export function PriceCheckCard({ check }: { check: PriceCheck }) {

@@ -10,8 +10,8 @@ import type {
 } from '#app/evidence/price-place.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
-import { useI18n } from '../components/i18n.tsx';
-import { OutsideLink } from '../components/outside-link.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
+import { OutsideLink } from '#app/components/outside-link.tsx';
 
 type Loaded = ActionResult<{ readonly view: PricePlaceView }>;
 

@@ -1,7 +1,7 @@
 import { createId } from '#kernel/ids.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import type { Person } from '../repricing/price-change.ts';
+import type { Person } from '#app/repricing/price-change.ts';
 
 const KEEP_MS = 7 * 86_400_000;
 

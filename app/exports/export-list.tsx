@@ -1,7 +1,7 @@
 import { Badge, BlockStack, Card, Text } from '@shopify/polaris';
 import { formatCode } from '#app/locales/format-reason.ts';
-import { DownloadButton } from '../components/download-button.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { DownloadButton } from '#app/components/download-button.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { buildFilePath, type FileExportView } from './file-export.ts';
 
 const TONES = {

@@ -1,6 +1,6 @@
 import { ActionList, Box, Button, Popover } from '@shopify/polaris';
 import { useState } from 'react';
-import { useMessages } from '../components/i18n.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import type { ExportedView } from './export-source.ts';
 import { VIEW_FORMATS } from './file-export.ts';
 import type { FileExporting } from './use-file-export.tsx';

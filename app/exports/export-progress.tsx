@@ -1,7 +1,7 @@
 import { Banner, BlockStack, InlineStack, Link, Spinner, Text } from '@shopify/polaris';
 import { formatError } from '#app/locales/format-refusal.ts';
-import { DownloadButton } from '../components/download-button.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { DownloadButton } from '#app/components/download-button.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { buildFilePath, isUnfinished } from './file-export.ts';
 import type { FileExporting } from './use-file-export.tsx';
 

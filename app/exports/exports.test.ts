@@ -148,8 +148,13 @@ test('files expire, and a fourth one at a time is refused', async () => {
 
 const addSchedule = async (more: Record<string, string> = {}): Promise<string> => {
   await ask({
-    ...{ intent: 'schedule', kind: 'list', subject: 'alerts:', format: 'csv', every: 'daily' },
-    ...{ hour: '7', recipients: '42,43' },
+    intent: 'schedule',
+    kind: 'list',
+    subject: 'alerts:',
+    format: 'csv',
+    every: 'daily',
+    hour: '7',
+    recipients: '42,43',
     ...more,
   });
   const { rows } = await services.db.query<{ id: string }>('select id from shop.export_schedule');
@@ -223,8 +228,14 @@ test('a schedule of a deleted view, or without recipients, pauses and says why',
 const edit = (id: string, more: Record<string, string> = {}, by = author.by) =>
   ask(
     {
-      ...{ intent: 'edit-schedule', id, kind: 'list', subject: 'products:', format: 'xlsx' },
-      ...{ every: 'weekly', hour: '9', recipients: '43' },
+      intent: 'edit-schedule',
+      id,
+      kind: 'list',
+      subject: 'products:',
+      format: 'xlsx',
+      every: 'weekly',
+      hour: '9',
+      recipients: '43',
       ...more,
     },
     by,
@@ -237,7 +248,11 @@ test('a schedule is edited: what it sends, when and to whom', async () => {
   const after = await readSchedule();
   expect(after).toEqual({
     ...before,
-    ...{ what: 'products', format: 'xlsx', every: 'weekly', hour: 9, recipients: ['43'] },
+    what: 'products',
+    format: 'xlsx',
+    every: 'weekly',
+    hour: 9,
+    recipients: ['43'],
     // The next Monday in Berlin.
     nextAt: expect.any(Date),
   });
@@ -245,7 +260,10 @@ test('a schedule is edited: what it sends, when and to whom', async () => {
   expect(after.nextAt?.getUTCHours()).toBe(8);
   await edit(id, { kind: 'report', retailer: 'shop-1.example' });
   expect(await readSchedule()).toMatchObject({
-    ...{ what: 'retailer_report', format: 'pdf', query: 'shop-1.example', every: 'monthly' },
+    what: 'retailer_report',
+    format: 'pdf',
+    query: 'shop-1.example',
+    every: 'monthly',
   });
 });
 
@@ -279,7 +297,10 @@ test('editing lets a schedule go on whose view was deleted', async () => {
   });
   await edit(id, { subject: 'alerts:' });
   expect(await readSchedule()).toMatchObject({
-    ...{ nextAt: expect.any(Date), paused: null, viewId: null, viewName: null },
+    nextAt: expect.any(Date),
+    paused: null,
+    viewId: null,
+    viewName: null,
   });
 });
 
@@ -323,7 +344,11 @@ test('the link in a mail ends it for its recipient alone', async () => {
 test('viewers schedule nothing and get no data of the account; addresses must be verified', async () => {
   const viewer = { userId: '43', name: 'Viewer' };
   const schedule = {
-    ...{ intent: 'schedule', kind: 'list', subject: 'alerts:', format: 'csv', every: 'daily' },
+    intent: 'schedule',
+    kind: 'list',
+    subject: 'alerts:',
+    format: 'csv',
+    every: 'daily',
     hour: '7',
   };
   await expect(ask({ ...schedule, recipients: '42' }, viewer)).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import type { AppServices } from '#app/services.server.ts';
 import { isAppError } from '#kernel/app-error.ts';
-import { getRole } from '../shop-state/get-role.server.ts';
-import { getShop, type ShopView } from '../shop/get-shop.server.ts';
+import { getRole } from '#app/shop-state/get-role.server.ts';
+import { getShop, type ShopView } from '#app/shop/get-shop.server.ts';
 import type { FileExportView } from './file-export.ts';
 import { PAUSES, type ScheduleView } from './schedule.ts';
 import { toCadence } from './schedules.server.ts';
@@ -44,7 +44,10 @@ export async function getExportsPage(
     listChoices(services, domain),
   ]);
   return {
-    ...{ shop, exports, schedules, choices },
+    shop,
+    exports,
+    schedules,
+    choices,
     mailSetUp: Boolean(services.mailer),
     hasReports: shop.capabilities.includes(FILES_CAPABILITY),
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AppServices } from '#app/services.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
-import { requireRole } from '../shop-state/get-role.server.ts';
+import { requireRole } from '#app/shop-state/get-role.server.ts';
 import type { ExportAuthor } from './create-export.server.ts';
 import type { ExportSource } from './export-source.ts';
 import { StartExportSchema } from './export-input.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
-import type { AppServices } from '../services.server.ts';
-import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { withInstalledShop } from '#app/shop-state/with-installed-shop.server.ts';
 import type { ExportSource } from './export-source.ts';
 import { runExport } from './run-export.server.ts';
 import { runSchedule } from './run-schedule.server.ts';

@@ -1,6 +1,6 @@
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { requireRole } from '../shop-state/get-role.server.ts';
+import { requireRole } from '#app/shop-state/get-role.server.ts';
 import { MEDIA_TYPES } from './file-export.ts';
 import { openServiceFile } from './service-export.server.ts';
 import { findExport, type StoredExport } from './stored-export.server.ts';

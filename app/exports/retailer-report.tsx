@@ -1,7 +1,7 @@
 import { BlockStack, Button, Card, InlineStack, Select, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { formatMonth } from '#app/locales/format-values.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { ExportProgress } from './export-progress.tsx';
 import { listMonths } from './month-before.ts';
 import { useFileExport } from './use-file-export.tsx';

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AppError, isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { getMonthBefore } from './month-before.ts';
-import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import { type DueSchedule, toSubject } from './due-schedule.ts';
 import type { ExportSource } from './export-source.ts';
 import { runExport } from './run-export.server.ts';

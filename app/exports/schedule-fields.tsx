@@ -1,6 +1,6 @@
 import { ChoiceList, FormLayout, Select, Text } from '@shopify/polaris';
 import { formatHour } from '#app/locales/format-values.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { VIEW_FORMATS } from './file-export.ts';
 import { formatScheduleName } from './format-schedule-name.ts';
 import type { ExportsPage } from './get-exports-page.server.ts';

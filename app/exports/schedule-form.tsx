@@ -3,7 +3,7 @@ import { Banner, BlockStack, Button, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import { formatError } from '#app/locales/format-refusal.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import type { ExportsPage } from './get-exports-page.server.ts';
 import type { ExportOutcome } from './handle-export-request.server.ts';
 import { NEW_SCHEDULE, toScheduleForm } from './schedule-draft.ts';

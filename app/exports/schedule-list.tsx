@@ -4,8 +4,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { formatError } from '#app/locales/format-refusal.ts';
 import { formatHour } from '#app/locales/format-values.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
-import { useI18n } from '../components/i18n.tsx';
-import { useHasRole } from '../shop/user-role.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
+import { useHasRole } from '#app/shop/user-role.tsx';
 import type { ExportsPage } from './get-exports-page.server.ts';
 import type { ExportOutcome } from './handle-export-request.server.ts';
 import { formatScheduleName } from './format-schedule-name.ts';

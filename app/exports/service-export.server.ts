@@ -4,12 +4,12 @@ import { getLanguage } from '#app/locales/messages.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { ExportInput } from '#sdk/index.ts';
-import type { Urgency } from '../pricing-client/request-pace.server.ts';
+import type { Urgency } from '#app/pricing-client/request-pace.server.ts';
 import {
   getConnectedClient,
   getConnection,
   getPricingClient,
-} from '../pricing-client/get-pricing-client.server.ts';
+} from '#app/pricing-client/get-pricing-client.server.ts';
 import type { ServiceExport } from './export-input.ts';
 import { createExport, type ExportAuthor } from './create-export.server.ts';
 import { EXPORT_COLUMNS, type StoredExport } from './stored-export.server.ts';

@@ -1,7 +1,7 @@
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
-import { requireRole } from '../shop-state/get-role.server.ts';
+import { withShopLock } from '#app/shop-lock/with-shop-lock.server.ts';
+import { requireRole } from '#app/shop-state/get-role.server.ts';
 import type { ExportSource } from './export-source.ts';
 import type { StartExport } from './export-input.ts';
 import type { FileExportView } from './file-export.ts';
@@ -51,7 +51,11 @@ async function startViewExport(
   const { query, since, isLarge } = await source.prepare(services, view);
   const id = await services.db.transaction(async (tx) => {
     const exportId = await createExport(services, tx, {
-      ...{ ...author, what: input.what, format: input.format, query, since },
+      ...author,
+      what: input.what,
+      format: input.format,
+      query,
+      since,
     });
     if (isLarge)
       await services.jobs.enqueue('exports.run', { shop, exportId }, { tx, key: exportId });

@@ -37,7 +37,15 @@ const StateSchema = z.enum(EXPORT_STATES);
 export function toExportView(row: StoredExport): FileExportView {
   const { id, what, format, fileName, rows, bytes, failure, byName, createdAt, expiresAt } = row;
   return {
-    ...{ id, what, format, fileName, rows, failure, byName, createdAt, expiresAt },
+    id,
+    what,
+    format,
+    fileName,
+    rows,
+    failure,
+    byName,
+    createdAt,
+    expiresAt,
     state: StateSchema.parse(row.state),
     bytes: Number(bytes),
     isScheduled: row.scheduleId !== null,

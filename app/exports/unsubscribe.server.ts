@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getAppEnv } from '#app/env.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { openSignedLink, signLink } from '../notifications/signed-link.ts';
+import { openSignedLink, signLink } from '#app/notifications/signed-link.ts';
 
 const PURPOSE = 'unsubscribe from export';
 const TokenSchema = z.tuple([z.string().max(255), z.string().max(64), z.string().max(64)]);

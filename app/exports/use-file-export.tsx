@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
-import { saveFile } from '../components/download-button.tsx';
-import { useLocale } from '../components/i18n.tsx';
+import { saveFile } from '#app/components/download-button.tsx';
+import { useLocale } from '#app/components/i18n.tsx';
 import { buildFilePath, type FileExportView, isUnfinished } from './file-export.ts';
 import type { ExportOutcome } from './handle-export-request.server.ts';
 

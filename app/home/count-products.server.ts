@@ -1,6 +1,6 @@
 import type { AppServices } from '#app/services.server.ts';
-import { countWithCache } from '../service-copy/count-with-cache.server.ts';
-import { NOT_MONITORED } from '../service-copy/not-monitored-sql.ts';
+import { countWithCache } from '#app/service-copy/count-with-cache.server.ts';
+import { NOT_MONITORED } from '#app/service-copy/not-monitored-sql.ts';
 
 export interface ProductCounts {
   readonly all: number;

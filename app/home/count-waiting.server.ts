@@ -1,6 +1,6 @@
 import type { AppServices } from '#app/services.server.ts';
 import { toStaffId } from '#app/shop-state/staff-id.ts';
-import { countWithCache } from '../service-copy/count-with-cache.server.ts';
+import { countWithCache } from '#app/service-copy/count-with-cache.server.ts';
 
 /** What waits for a person beside matches, violations and recommendations. */
 export interface WaitingCounts {

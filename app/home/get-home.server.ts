@@ -2,15 +2,15 @@ import { ALERT_TYPES, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { type AutomationView, findAutomation } from '#app/automation/automation.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { ShopGoal } from '#app/shop-state/goal.ts';
-import { countInsights, type InsightCounts } from '../service-copy/count-insights.server.ts';
+import { countInsights, type InsightCounts } from '#app/service-copy/count-insights.server.ts';
 import { countProducts, type ProductCounts } from './count-products.server.ts';
 import { countWaiting, type WaitingCounts } from './count-waiting.server.ts';
 import { findSyncRun, type SyncRunView } from './find-sync-run.server.ts';
-import { getShop, type ShopView } from '../shop/get-shop.server.ts';
-import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import { toServiceActionResult } from '../pricing-client/get-service-outcome.server.ts';
-import { INSIGHTS_CAPABILITY } from '../shop-state/insights.ts';
-import { NOTICES_CAPABILITY } from '../shop-state/notices.ts';
+import { getShop, type ShopView } from '#app/shop/get-shop.server.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import { toServiceActionResult } from '#app/pricing-client/get-service-outcome.server.ts';
+import { INSIGHTS_CAPABILITY } from '#app/shop-state/insights.ts';
+import { NOTICES_CAPABILITY } from '#app/shop-state/notices.ts';
 import { removeSetupGuide } from './remove-setup-guide.server.ts';
 
 export interface HomeView {

@@ -1,6 +1,6 @@
 import { Banner } from '@shopify/polaris';
 import type { ShopView } from '#app/shop/get-shop.server.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** Shows on Home that the shop has no plan, or that the plan ends. Renders nothing otherwise. */
 export function PlanBanner({ shop }: { shop: ShopView }) {

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { type ShopGoal, type Goal, GOALS } from '#app/shop-state/goal.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 export interface SetupState {
   readonly catalogDone: boolean;

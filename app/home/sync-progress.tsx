@@ -3,7 +3,7 @@ import { Badge, BlockStack, Button, Card, InlineStack, ProgressBar, Text } from 
 import type { ProductCounts } from '#app/home/count-products.server.ts';
 import type { SyncRunView } from '#app/home/find-sync-run.server.ts';
 import { formatAppReason, formatCode } from '#app/locales/format-reason.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { BlockStack, Card, InlineGrid, Text } from '@shopify/polaris';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import type { HomeView } from './get-home.server.ts';
 import { NumberCard } from './number-card.tsx';
 

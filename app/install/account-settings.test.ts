@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { updateSettings } from '../settings/update-settings.server.ts';
-import { getShop } from '../shop/get-shop.server.ts';
+import { updateSettings } from '#app/settings/update-settings.server.ts';
+import { getShop } from '#app/shop/get-shop.server.ts';
 import { refreshCapabilities } from './refresh-capabilities.server.ts';
 
 const app = await openTestApp();
@@ -42,8 +42,13 @@ test('sends no goal to a service without goals, and shows none', async () => {
     [shop],
   );
   const limits = {
-    ...{ intent: 'limits', threshold: '65', usualMargin: '', minMargin: '0' },
-    ...{ floorRule: 'none', share: '', tolerance: '0' },
+    intent: 'limits',
+    threshold: '65',
+    usualMargin: '',
+    minMargin: '0',
+    floorRule: 'none',
+    share: '',
+    tolerance: '0',
   };
   await updateSettings(services, { shop, userId: '42' }, limits);
   expect((await getShop(services, shop)).goal).toBeNull();
@@ -55,8 +60,13 @@ test('sends no goal to a service without goals, and shows none', async () => {
 
 test('the threshold for competitors’ price cuts goes to the account, in basis points', async () => {
   const limits = {
-    ...{ intent: 'limits', threshold: '65', usualMargin: '', minMargin: '0' },
-    ...{ floorRule: 'none', share: '', tolerance: '0' },
+    intent: 'limits',
+    threshold: '65',
+    usualMargin: '',
+    minMargin: '0',
+    floorRule: 'none',
+    share: '',
+    tolerance: '0',
   };
   const save = (undercut: string) =>
     updateSettings(services, { shop, userId: '42' }, { ...limits, undercut });
@@ -80,9 +90,19 @@ test('the threshold for competitors’ price cuts goes to the account, in basis 
 
 test('the chosen kinds of alert go to the account, with thresholds in basis points', async () => {
   const form = {
-    ...{ intent: 'alert-kinds', below: '', belowShare: '5', price: '1', priceShare: '2,5' },
-    ...{ priceDirection: 'falls', stock: '', stockChange: 'both', cheapest: '' },
-    ...{ cheapestShare: '10', unreadable: '1', unreadableHours: '48', newListing: '' },
+    intent: 'alert-kinds',
+    below: '',
+    belowShare: '5',
+    price: '1',
+    priceShare: '2,5',
+    priceDirection: 'falls',
+    stock: '',
+    stockChange: 'both',
+    cheapest: '',
+    cheapestShare: '10',
+    unreadable: '1',
+    unreadableHours: '48',
+    newListing: '',
   };
   const save = (changes: Partial<typeof form>) =>
     updateSettings(services, { shop, userId: '42' }, { ...form, ...changes });

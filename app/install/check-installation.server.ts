@@ -1,9 +1,9 @@
 import { isAppError } from '#kernel/app-error.ts';
-import { isTokenRevoked, isTokenUnreadable } from '../admin-api/describe-token-failure.server.ts';
-import { shopDocument } from '../admin-api/documents.ts';
-import { openAdmin } from '../admin-api/open-admin.server.ts';
-import type { AppServices } from '../services.server.ts';
-import { toOfflineSessionId } from '../sessions/to-offline-session-id.ts';
+import { isTokenRevoked, isTokenUnreadable } from '#app/admin-api/describe-token-failure.server.ts';
+import { shopDocument } from '#app/admin-api/documents.ts';
+import { openAdmin } from '#app/admin-api/open-admin.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { toOfflineSessionId } from '#app/sessions/to-offline-session-id.ts';
 
 /**
  * Whether a shop has the app. `token_refused`: it has not, by Shopify's word. Unknown: there is no

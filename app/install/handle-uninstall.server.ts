@@ -1,8 +1,8 @@
 import { AppError } from '#kernel/app-error.ts';
-import { handleMissing } from '../pricing-client/expected-refusals.ts';
-import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
-import type { AppServices } from '../services.server.ts';
-import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import { handleMissing } from '#app/pricing-client/expected-refusals.ts';
+import { createOperatorClient } from '#app/pricing-client/operator-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { withShopLock } from '#app/shop-lock/with-shop-lock.server.ts';
 import { checkInstallation } from './check-installation.server.ts';
 
 /**

@@ -8,9 +8,9 @@ import {
   withoutShopify,
   withTokenAnswer,
 } from '#tests/support/app/replace-shopify-answers.ts';
-import { runCatalogSync } from '../catalog-sync/run-catalog-sync.server.ts';
-import { startSync } from '../catalog-sync/start-sync.server.ts';
-import { readPricingKey } from '../sessions/read-pricing-key.server.ts';
+import { runCatalogSync } from '#app/catalog-sync/run-catalog-sync.server.ts';
+import { startSync } from '#app/catalog-sync/start-sync.server.ts';
+import { readPricingKey } from '#app/sessions/read-pricing-key.server.ts';
 import { handleUninstall } from './handle-uninstall.server.ts';
 
 const app = await openTestApp();

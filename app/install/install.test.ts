@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { createInstallationReader } from '#tests/support/app/read-installation.ts';
 import { addressOf } from '#tests/support/read-fetch.ts';
-import { readPricingKey } from '../sessions/read-pricing-key.server.ts';
+import { readPricingKey } from '#app/sessions/read-pricing-key.server.ts';
 import { setUpShop } from './set-up-shop.server.ts';
 import { refreshCapabilities } from './refresh-capabilities.server.ts';
 
@@ -12,7 +12,7 @@ const { accounts, storedKey } = createInstallationReader(app);
 
 test('refuses a session token that has expired or is forged', async () => {
   await expect(app.open({ expired: true })).rejects.toMatchObject({ status: 401 });
-  const { authenticate } = await import('../shopify.server.ts');
+  const { authenticate } = await import('#app/shopify.server.ts');
   const [head, body] = app.sandbox.control.mintSessionToken().split('.');
   const forged = new Request(`${app.appUrl}/app`, {
     headers: {
@@ -104,7 +104,7 @@ test('exchanges the session token once for requests that arrive together', async
 
 test('renews a token that Shopify refuses before it expires', async () => {
   await app.sandbox.control.expireAccessTokens();
-  const { refreshShop } = await import('../catalog-sync/sync-shop.server.ts');
+  const { refreshShop } = await import('#app/catalog-sync/sync-shop.server.ts');
   expect(await refreshShop(services, { shop })).toMatchObject({ currency: 'EUR' });
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { handleUninstall } from './handle-uninstall.server.ts';
 import { refreshCapabilities } from './refresh-capabilities.server.ts';
 

@@ -1,8 +1,8 @@
-import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import { DETAILS_CAPABILITY } from '../catalog-sync/send-task.ts';
-import type { AppServices } from '../services.server.ts';
-import { loadServiceGoal } from '../pricing-client/load-service-goal.server.ts';
-import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import { DETAILS_CAPABILITY } from '#app/catalog-sync/send-task.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { loadServiceGoal } from '#app/pricing-client/load-service-goal.server.ts';
+import { withConnectionRecorded } from '#app/pricing-client/record-connection.server.ts';
 
 /**
  * Asks every connected service beyond the specification for its current capabilities: a newer

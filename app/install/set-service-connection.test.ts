@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AddressRefused, NameUnknown } from '#http-client/outbound-error.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { createInstallationReader } from '#tests/support/app/read-installation.ts';
-import { readPricingKey } from '../sessions/read-pricing-key.server.ts';
+import { readPricingKey } from '#app/sessions/read-pricing-key.server.ts';
 import { setServiceConnection } from './set-service-connection.server.ts';
 
 const app = await openTestApp();

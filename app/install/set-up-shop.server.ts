@@ -1,18 +1,18 @@
 import { isAppError } from '#kernel/app-error.ts';
 import { isPlan, type Plan } from '#kernel/plans.ts';
 import { PlanSchema } from '#pricing/contract/contract.ts';
-import { startSync } from '../catalog-sync/start-sync.server.ts';
-import { isWithoutPlan } from '../shop-state/plan.ts';
-import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import { APP_KEY_SCOPES } from '../pricing-client/app-key-scopes.ts';
-import { handleMissing } from '../pricing-client/expected-refusals.ts';
-import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
-import type { AppServices } from '../services.server.ts';
-import { readPricingKey } from '../sessions/read-pricing-key.server.ts';
-import { savePricingKey } from '../sessions/save-pricing-key.server.ts';
-import { FIRST_GOAL, type Goal } from '../shop-state/goal.ts';
-import { readShopSettings } from '../shop-state/shop-settings.ts';
-import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import { startSync } from '#app/catalog-sync/start-sync.server.ts';
+import { isWithoutPlan } from '#app/shop-state/plan.ts';
+import { openPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import { APP_KEY_SCOPES } from '#app/pricing-client/app-key-scopes.ts';
+import { handleMissing } from '#app/pricing-client/expected-refusals.ts';
+import { createOperatorClient } from '#app/pricing-client/operator-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { readPricingKey } from '#app/sessions/read-pricing-key.server.ts';
+import { savePricingKey } from '#app/sessions/save-pricing-key.server.ts';
+import { FIRST_GOAL, type Goal } from '#app/shop-state/goal.ts';
+import { readShopSettings } from '#app/shop-state/shop-settings.ts';
+import { withShopLock } from '#app/shop-lock/with-shop-lock.server.ts';
 
 /** Plan of an account created at installation, until Shopify or the operator sets another one. */
 const firstPlan = ({ partner }: AppServices): 'trial' | 'growth' => (partner ? 'trial' : 'growth');

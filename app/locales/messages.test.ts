@@ -6,7 +6,7 @@ import {
   listParameters,
   parseMessage,
   readMessages,
-} from '../../scripts/compile-messages.ts';
+} from '#scripts/compile-messages.ts';
 import { getMessages } from './messages.ts';
 
 const files = await readMessages();

@@ -1,4 +1,4 @@
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { MAP_PRICE, recordCounts } from './record-counts.server.ts';
 import { removeChangedRows } from './undo-map-price-file.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';

@@ -1,6 +1,6 @@
-import type { AppServices } from '../services.server.ts';
-import { MapPriceResultSchema } from '../admin-api/bulk-write-document.ts';
-import { readLines } from '../catalog-sync/read-bulk-file.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { MapPriceResultSchema } from '#app/admin-api/bulk-write-document.ts';
+import { readLines } from '#app/catalog-sync/read-bulk-file.server.ts';
 import {
   applyRowResults,
   type MapPriceFileRef,

@@ -1,6 +1,6 @@
-import { findMessage } from '../locales/format-reason.ts';
-import { formatMessage } from '../locales/format-message.ts';
-import type { Messages } from '../locales/messages.ts';
+import { findMessage } from '#app/locales/format-reason.ts';
+import { formatMessage } from '#app/locales/format-message.ts';
+import type { Messages } from '#app/locales/messages.ts';
 
 /** What a row's problem names in the database, where the message has another name. */
 const FIELDS: ReadonlyMap<string, keyof Messages['products']['file']['fields']> = new Map([

@@ -1,7 +1,7 @@
 import { isCurrencyCode, getMinorDigits } from '#kernel/currency.ts';
 import { AppError } from '#kernel/app-error.ts';
-import type { AppServices } from '../services.server.ts';
-import { getMessages } from '../locales/messages.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { getMessages } from '#app/locales/messages.ts';
 import { BYTE_ORDER_MARK, chooseCsvForm, formatAmount, formatLine } from '#spreadsheet/csv-line.ts';
 import { describeProblem } from './describe-problem.ts';
 

@@ -1,8 +1,8 @@
 import { Box, Card, Text } from '@shopify/polaris';
 import type { Money } from '#kernel/money.ts';
 import type { MapPriceFileView } from '#app/map-prices/get-map-price-file.server.ts';
-import { ProductName } from '../components/product-name.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { ProductName } from '#app/components/product-name.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 const columns = ['price', 'mapPrice', 'cost', 'least'] as const;
 

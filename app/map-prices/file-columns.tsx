@@ -1,5 +1,5 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** Explains the columns of a file of MAP prices and costs. */
 export function FileColumns() {

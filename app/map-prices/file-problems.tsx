@@ -1,6 +1,6 @@
 import { describeProblem } from '#app/map-prices/describe-problem.ts';
 import type { MapPriceFileView } from '#app/map-prices/get-map-price-file.server.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { SkippedRows } from './skipped-rows.tsx';
 
 /** The rows of a file of MAP prices and costs that were not taken. */

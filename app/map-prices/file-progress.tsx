@@ -1,6 +1,6 @@
 import { BlockStack, ProgressBar, Text } from '@shopify/polaris';
 import type { Messages } from '#app/locales/messages.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** How far a file is written or undone. */
 export function FileProgress({

@@ -4,7 +4,7 @@ import type { MapPriceFileView } from '#app/map-prices/get-map-price-file.server
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
 import type { Messages } from '#app/locales/messages.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 import { FileProgress } from './file-progress.tsx';
 

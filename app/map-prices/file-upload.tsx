@@ -3,8 +3,8 @@ import { Banner, BlockStack, Button, Card, InlineStack, Select, Text } from '@sh
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import type { DecimalSign } from '#app/locales/parse-amount.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
-import { DownloadButton } from '../components/download-button.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { DownloadButton } from '#app/components/download-button.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
 export interface FileUploadProps {

@@ -1,6 +1,6 @@
 import type { Money } from '#kernel/money.ts';
 import { AppError } from '#kernel/app-error.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { MAP_PRICE } from './record-counts.server.ts';
 import { CAN_UNDO } from './undo-map-price-file.server.ts';
 

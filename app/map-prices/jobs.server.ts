@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createJob } from '#jobs/create-job.ts';
-import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
+import { withInstalledShop } from '#app/shop-state/with-installed-shop.server.ts';
 import { sendPeriodFiles } from './period-files/send-period-files.server.ts';
 import { writeMapPrices } from './write-map-prices.server.ts';
 

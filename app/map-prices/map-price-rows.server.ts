@@ -1,6 +1,6 @@
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { formatDecimal } from '#kernel/money.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 
 /** An applied file and its shop. */
 export interface MapPriceFileRef {

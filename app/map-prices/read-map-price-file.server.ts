@@ -2,7 +2,7 @@
  * Reads a CSV file as spreadsheets write it into lines with the known columns. Streamed: a file of
  * 100,000 lines is never held in memory.
  */
-import { parseCsv } from '../csv/parse-csv.server.ts';
+import { parseCsv } from '#app/csv/parse-csv.server.ts';
 import { MAX_FILE_BYTES, MAX_FILE_LINES } from './file-limits.ts';
 import { readCell } from '#spreadsheet/csv-line.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';

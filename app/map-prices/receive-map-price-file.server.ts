@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { type DecimalSign, chooseDecimalSign } from '#app/locales/parse-amount.ts';
 import { recordCounts } from './record-counts.server.ts';
 import { type FileLine, readMapPriceFile } from './read-map-price-file.server.ts';

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { Badge, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import type { MapPriceFileRow } from '#app/map-prices/get-map-price-file.server.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** Badge tones: files that wait for the merchant, and files being processed. */
 const TONES: Readonly<Record<string, 'attention' | 'info' | undefined>> = {

@@ -1,7 +1,7 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { Messages } from '#app/locales/messages.ts';
-import { DownloadButton } from '../components/download-button.tsx';
+import { DownloadButton } from '#app/components/download-button.tsx';
 
 interface SkippedRow {
   readonly line: number;

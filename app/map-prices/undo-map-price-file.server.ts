@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { recordCounts } from './record-counts.server.ts';
 
 /**

@@ -9,10 +9,10 @@ import {
   stageVariablesDocument,
   stageVariablesInput,
   type UploadTarget,
-} from '../admin-api/bulk-write-document.ts';
-import { bulkOperationDocument, updateMapPricesDocument } from '../admin-api/documents.ts';
-import type { AdminApi } from '../admin-api/open-admin.server.ts';
-import type { AppServices } from '../services.server.ts';
+} from '#app/admin-api/bulk-write-document.ts';
+import { bulkOperationDocument, updateMapPricesDocument } from '#app/admin-api/documents.ts';
+import type { AdminApi } from '#app/admin-api/open-admin.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { buildVariables, SETTABLE, readBulkResult } from './bulk-files.server.ts';
 import type { MapPriceFileRef } from './map-price-rows.server.ts';
 

@@ -126,7 +126,7 @@ test('writes with a few requests, and reads the result with a few', async () => 
 });
 
 test('follows what the merchant changes in the meantime', async () => {
-  const { isOwnBulkWrite } = await import('../webhooks/is-own-bulk-write.server.ts');
+  const { isOwnBulkWrite } = await import('#app/webhooks/is-own-bulk-write.server.ts');
   const id = await apply();
   await services.db.query(
     `update shop.floor_file set bulk_started_at = now() - interval '1 minute' where id = $1`,

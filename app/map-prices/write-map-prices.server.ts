@@ -7,11 +7,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LongRun } from '#jobs/create-job.ts';
 import { isAppError } from '#kernel/app-error.ts';
-import { removeMapPricesDocument, updateMapPricesDocument } from '../admin-api/documents.ts';
-import { type AdminApi, openAdmin } from '../admin-api/open-admin.server.ts';
-import { startSync } from '../catalog-sync/start-sync.server.ts';
-import type { AppServices } from '../services.server.ts';
-import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import { removeMapPricesDocument, updateMapPricesDocument } from '#app/admin-api/documents.ts';
+import { type AdminApi, openAdmin } from '#app/admin-api/open-admin.server.ts';
+import { startSync } from '#app/catalog-sync/start-sync.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { withShopLock } from '#app/shop-lock/with-shop-lock.server.ts';
 import { recordCounts } from './record-counts.server.ts';
 import {
   applyRowResults,

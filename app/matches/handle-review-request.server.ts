@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { SURE_FROM } from './review-choices.ts';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import type { ActionResult } from '../requests/to-action-result.server.ts';
-import { toServiceActionResult } from '../pricing-client/get-service-outcome.server.ts';
+import type { ActionResult } from '#app/requests/to-action-result.server.ts';
+import { toServiceActionResult } from '#app/pricing-client/get-service-outcome.server.ts';
 import { MATCH_VIEWS, type MatchView } from './match-views.ts';
 import { type MatchPair, toMoney, toMatchPair } from './list-matches.server.ts';
 
@@ -88,7 +88,9 @@ export async function listMatchView(
       if (!client.offers('notSold.list')) return { kind: 'notSold', notSold: [], after: null };
       const { items, nextCursor } = await client.notSold.list(page);
       const notSold = items.map(({ product_id: productId, product, retailer }) => ({
-        ...{ productId, product, retailer },
+        productId,
+        product,
+        retailer,
       }));
       return { kind: 'notSold', notSold, after: nextCursor };
     }

@@ -1,13 +1,13 @@
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import type { LocalizedReason } from '#app/locales/format-reason.ts';
-import { readLocalizedReasons } from '../locales/read-localized-reason.ts';
+import { readLocalizedReasons } from '#app/locales/read-localized-reason.ts';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { type Money, parseDecimal } from '#kernel/money.ts';
 import type { Match } from '#sdk/index.ts';
 import { getConnectedClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import type { ActionResult } from '../requests/to-action-result.server.ts';
-import { toServiceActionResult } from '../pricing-client/get-service-outcome.server.ts';
+import type { ActionResult } from '#app/requests/to-action-result.server.ts';
+import { toServiceActionResult } from '#app/pricing-client/get-service-outcome.server.ts';
 
 /** One side of a match that needs review. */
 export interface MatchSide {

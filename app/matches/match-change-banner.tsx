@@ -1,8 +1,8 @@
 import { Banner, BlockStack, Button, InlineStack, ProgressBar, Text } from '@shopify/polaris';
 import type { MatchChange } from '#sdk/index.ts';
 import type { Messages } from '#app/locales/messages.ts';
-import { useMessages } from '../components/i18n.tsx';
-import { useRefreshWhile } from '../components/use-refresh-while.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
+import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
 
 const SECONDS = 2;
 

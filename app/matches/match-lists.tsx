@@ -1,16 +1,16 @@
 import { BlockStack, Card, Text, Button, ButtonGroup } from '@shopify/polaris';
 import type { MatchList } from '#app/matches/list-match-view.server.ts';
 import type { MatchPair } from '#app/matches/list-matches.server.ts';
-import { NothingHere } from '../components/nothing-here.tsx';
-import { Pager } from '../components/pager.tsx';
-import { PastEnd } from '../components/past-end.tsx';
+import { NothingHere } from '#app/components/nothing-here.tsx';
+import { Pager } from '#app/components/pager.tsx';
+import { PastEnd } from '#app/components/past-end.tsx';
 import { MoveMatch } from './move-match.tsx';
 import { NotSoldTable } from './not-sold-table.tsx';
 import { UnmatchedListings, UnmatchedProducts } from './unmatched-tables.tsx';
-import { useMessages, useI18n } from '../components/i18n.tsx';
-import { DomainName } from '../components/domain-name.tsx';
-import { OutsideLink } from '../components/outside-link.tsx';
-import { ProductName } from '../components/product-name.tsx';
+import { useMessages, useI18n } from '#app/components/i18n.tsx';
+import { DomainName } from '#app/components/domain-name.tsx';
+import { OutsideLink } from '#app/components/outside-link.tsx';
+import { ProductName } from '#app/components/product-name.tsx';
 import { useVerdicts, type Verdicts } from './use-verdicts.ts';
 import { VerdictStatus, VerdictErrors } from './verdict-status.tsx';
 

@@ -1,8 +1,8 @@
 import { Badge, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import type { MatchPair, MatchSide } from '#app/matches/list-matches.server.ts';
-import { OutsideLink } from '../components/outside-link.tsx';
-import { useBrokenPicture } from '../components/use-broken-picture.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { OutsideLink } from '#app/components/outside-link.tsx';
+import { useBrokenPicture } from '#app/components/use-broken-picture.ts';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** Our product and the competitor's listing side by side, with the reasons of the match. */
 export function MatchPairCard({ pair }: { pair: MatchPair }) {

@@ -3,12 +3,12 @@ import { BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopi
 import { ArrowLeftIcon, ArrowRightIcon } from '@shopify/polaris-icons';
 import { useEffect, useRef, useState } from 'react';
 import type { MatchPair } from '#app/matches/list-matches.server.ts';
-import { NothingHere } from '../components/nothing-here.tsx';
+import { NothingHere } from '#app/components/nothing-here.tsx';
 import { MatchPairCard } from './match-pair-card.tsx';
 import { useKeys } from './use-keys.ts';
 import { hasSavingStatus, useVerdicts, type Verdicts } from './use-verdicts.ts';
 import { describeSaving, VerdictStatus, VerdictErrors } from './verdict-status.tsx';
-import { useMessages } from '../components/i18n.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 
 type Decision = 'confirmed' | 'refused';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReviewOutcome } from '#app/matches/handle-review-request.server.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
-import { useMessages } from '../components/i18n.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import type { MatchPair } from './list-matches.server.ts';
 
 /** Moves a confirmed match to another page of the same competitor; the page is asked for. */

@@ -1,5 +1,5 @@
 import { Text } from '@shopify/polaris';
-import { useMessages } from '../components/i18n.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import type { NamePiece } from './compare-names.ts';
 
 /**

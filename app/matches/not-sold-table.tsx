@@ -2,8 +2,8 @@ import { useFetcher } from '@remix-run/react';
 import { Button, Card } from '@shopify/polaris';
 import type { NotSoldThere } from '#app/matches/list-match-view.server.ts';
 import { useHasRole } from '#app/shop/user-role.tsx';
-import { DomainName } from '../components/domain-name.tsx';
-import { useMessages } from '../components/i18n.tsx';
+import { DomainName } from '#app/components/domain-name.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 
 /** Products that competitors do not sell, as people said, each with its undo. */
 export function NotSoldTable({ rows }: { rows: readonly NotSoldThere[] }) {

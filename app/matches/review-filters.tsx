@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { InlineGrid, Select } from '@shopify/polaris';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import type { Review } from './list-review.server.ts';
 import { CONFIDENCES, GAPS, GROUPS } from './review-choices.ts';
 import type { ReviewQuery } from './review-query.ts';

@@ -1,9 +1,9 @@
 import { BlockStack, Button, ButtonGroup, Checkbox, InlineStack, Text } from '@shopify/polaris';
 import { memo, useEffect, useRef } from 'react';
-import { DomainName } from '../components/domain-name.tsx';
-import { OutsideLink } from '../components/outside-link.tsx';
-import { useI18n } from '../components/i18n.tsx';
-import { useBrokenPicture } from '../components/use-broken-picture.ts';
+import { DomainName } from '#app/components/domain-name.tsx';
+import { OutsideLink } from '#app/components/outside-link.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
+import { useBrokenPicture } from '#app/components/use-broken-picture.ts';
 import { NamePieces } from './name-pieces.tsx';
 import type { ReviewPair } from './list-review.server.ts';
 import { type Decision, isDecided } from './use-review.ts';

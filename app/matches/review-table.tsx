@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import { BlockStack, Button, Card, Checkbox, InlineStack, Text } from '@shopify/polaris';
 import { Fragment, useMemo, useRef } from 'react';
-import { NothingHere } from '../components/nothing-here.tsx';
-import { Pager } from '../components/pager.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { NothingHere } from '#app/components/nothing-here.tsx';
+import { Pager } from '#app/components/pager.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import type { Review, ReviewPair } from './list-review.server.ts';
 import { MatchChangeBanner } from './match-change-banner.tsx';
 import { ReviewFilters, toReviewAddress } from './review-filters.tsx';

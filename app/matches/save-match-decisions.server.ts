@@ -77,7 +77,9 @@ export async function saveMatchDecisions(
   );
   return {
     results: answered.map(({ id, status, verdict, settled }) => ({
-      ...{ id, status, verdict },
+      id,
+      status,
+      verdict,
       ...(settled !== undefined && { settled }),
     })),
   };

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
-import { useI18n } from '../components/i18n.tsx';
-import { OutsideLink } from '../components/outside-link.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
+import { OutsideLink } from '#app/components/outside-link.tsx';
 import type { SureSample } from './list-review.server.ts';
 import { NamePieces } from './name-pieces.tsx';
 import { toReviewAddress } from './review-filters.tsx';

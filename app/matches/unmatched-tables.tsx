@@ -1,9 +1,9 @@
 import { Card } from '@shopify/polaris';
 import type { UnmatchedListing, UnmatchedProduct } from '#app/matches/list-match-view.server.ts';
-import { DomainName } from '../components/domain-name.tsx';
-import { OutsideLink } from '../components/outside-link.tsx';
-import { ProductName } from '../components/product-name.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { DomainName } from '#app/components/domain-name.tsx';
+import { OutsideLink } from '#app/components/outside-link.tsx';
+import { ProductName } from '#app/components/product-name.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** Products without a competitor's offer; a listing can be added on the product's page. */
 export function UnmatchedProducts({ products }: { products: readonly UnmatchedProduct[] }) {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ReviewOutcome, ReviewRequest } from '#app/matches/handle-review-request.server.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { toReviewAddress } from './review-filters.tsx';
 
 interface NotSoldThere {

@@ -3,7 +3,7 @@ import type { MatchPair } from '#app/matches/list-matches.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 import type { Messages } from '#app/locales/messages.ts';
 import { hasSavingStatus, type Verdicts } from './use-verdicts.ts';
-import { useI18n, useMessages } from '../components/i18n.tsx';
+import { useI18n, useMessages } from '#app/components/i18n.tsx';
 
 /**
  * "Saving 3…", "All saved", or how many are unsaved with a retry button. Renders nothing before the

@@ -67,7 +67,10 @@ function readStored(id: string, text: string | null): (UnsavedVerdict & { at: nu
   const value = parseText(text);
   if (typeof value !== 'object' || value === null) return null;
   const { verdict, expected, inBulk, at } = {
-    ...{ verdict: null, expected: null, inBulk: false, at: null },
+    verdict: null,
+    expected: null,
+    inBulk: false,
+    at: null,
     ...value,
   };
   if (verdict !== 'confirmed' && verdict !== 'refused' && verdict !== 'review') return null;

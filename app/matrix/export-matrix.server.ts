@@ -5,7 +5,7 @@ import { buildAdminUrl } from '#app/shop-state/build-admin-url.server.ts';
 import { toVariantPath } from '#app/components/to-variant-path.ts';
 import type { Cell, Column } from '#spreadsheet/table.ts';
 import type { ReasonMoney } from '#kernel/reasons/vocabulary.ts';
-import type { ExportSource, OpenedView } from '../exports/export-source.ts';
+import type { ExportSource, OpenedView } from '#app/exports/export-source.ts';
 import { listMatrixRows, type MatrixCell, type MatrixProduct } from './list-matrix-rows.server.ts';
 import { listMatrixChoices } from './list-matrix-choices.server.ts';
 import { type MatrixQuery, toMatrixParams } from './matrix-query.ts';
@@ -78,7 +78,9 @@ async function* readRows(
   do {
     const { products, next } = await listMatrixRows(services, shop, {
       query: { ...query, cursor },
-      ...{ at, limit: BATCH, urgency },
+      at,
+      limit: BATCH,
+      urgency,
     });
     yield products.map((product) => [
       ...toProductCells(product, { messages, locale }),

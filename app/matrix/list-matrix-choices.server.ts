@@ -1,5 +1,5 @@
 import type { AppServices } from '#app/services.server.ts';
-import { countWithCache } from '../service-copy/count-with-cache.server.ts';
+import { countWithCache } from '#app/service-copy/count-with-cache.server.ts';
 
 /** Choices of one filter, those of most products or offers first. */
 const MOST = 200;

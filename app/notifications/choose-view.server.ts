@@ -1,5 +1,5 @@
 import { toRefusal } from '#app/locales/format-refusal.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import type { ViewChoice } from './channels/channel.ts';
 import { hasUserFilter } from './message-filter.ts';
 

@@ -1,7 +1,7 @@
 import { getMoneyRatio, type Money } from '#kernel/money.ts';
-import { formatMoney, formatPercent } from '../locales/format-values.ts';
-import { getServerMessages } from '../locales/server-messages.ts';
-import { hasEvidence } from '../service-copy/alert-facts.ts';
+import { formatMoney, formatPercent } from '#app/locales/format-values.ts';
+import { getServerMessages } from '#app/locales/server-messages.ts';
+import { hasEvidence } from '#app/service-copy/alert-facts.ts';
 import type { MailContent } from './render-mail.ts';
 import type { MailRecipient } from './recipient.server.ts';
 import type { NewAlert } from './list-new-alerts.server.ts';

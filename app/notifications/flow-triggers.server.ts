@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { formatDecimal } from '#kernel/money.ts';
 import { AppError } from '#kernel/app-error.ts';
-import { flowTriggerDocument } from '../admin-api/shop-documents.ts';
-import { openAdmin } from '../admin-api/open-admin.server.ts';
-import type { AppServices } from '../services.server.ts';
-import { hasFeature } from '../shop-state/plan.ts';
+import { flowTriggerDocument } from '#app/admin-api/shop-documents.ts';
+import { openAdmin } from '#app/admin-api/open-admin.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { hasFeature } from '#app/shop-state/plan.ts';
 import { EVERY_ALERT } from './message-filter.ts';
 import { type NewAlert, isStillOpen, listWantedAlerts } from './list-new-alerts.server.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
-import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
+import { withInstalledShop } from '#app/shop-state/with-installed-shop.server.ts';
 import { sendToChannel } from './channels/send-to-channel.server.ts';
 import { runFlowTriggers } from './flow-triggers.server.ts';
 import { scheduleNotifications } from './schedule-notifications.server.ts';

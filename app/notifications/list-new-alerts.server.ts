@@ -1,12 +1,12 @@
 import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { isAppError } from '#kernel/app-error.ts';
-import type { AppServices } from '../services.server.ts';
-import type { AlertFacts } from '../service-copy/alert-facts.ts';
-import { readStoredFacts, type StoredAlert } from '../service-copy/alert-row.ts';
-import { applyServiceChanges } from '../service-copy/apply-service-changes.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import type { AlertFacts } from '#app/service-copy/alert-facts.ts';
+import { readStoredFacts, type StoredAlert } from '#app/service-copy/alert-row.ts';
+import { applyServiceChanges } from '#app/service-copy/apply-service-changes.server.ts';
 import type { PricingClient, Retailer } from '#sdk/index.ts';
-import { isNotOffered } from '../pricing-client/expected-refusals.ts';
-import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import { isNotOffered } from '#app/pricing-client/expected-refusals.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import { buildMessageConditions, type MessageFilter } from './message-filter.ts';
 
 /** An alert as messages describe it. */

@@ -4,7 +4,7 @@ import {
   ASSIGNED_TO_ME,
   buildAlertConditions,
   type AlertFilter,
-} from '../service-copy/alert-filter.ts';
+} from '#app/service-copy/alert-filter.ts';
 
 /** Which alerts a recipient wants to hear of. */
 export interface MessageFilter {

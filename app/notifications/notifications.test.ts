@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestMails } from '#tests/support/app/open-test-mails.ts';
-import { stopAutomation } from '../automation/automation.server.ts';
-import { action, loader } from '../routes/notifications.unsubscribe.tsx';
+import { stopAutomation } from '#app/automation/automation.server.ts';
+import { action, loader } from '#app/routes/notifications.unsubscribe.tsx';
 import { findPreference, savePreference } from './preference.server.ts';
 import { runFlowTriggers } from './flow-triggers.server.ts';
 import { scheduleNotifications } from './schedule-notifications.server.ts';

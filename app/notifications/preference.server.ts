@@ -1,7 +1,7 @@
 import type { AlertType } from '#kernel/alert-types.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { readViewChoice, chooseView } from './choose-view.server.ts';
 import type { ViewChoice } from './channels/channel.ts';
 import { readKinds } from './channels/find-channel.server.ts';

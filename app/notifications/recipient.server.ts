@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { EncryptionKeys } from '#kernel/encrypt-text.ts';
-import { getAppEnv } from '../env.server.ts';
-import { buildAdminUrl } from '../shop-state/build-admin-url.server.ts';
+import { getAppEnv } from '#app/env.server.ts';
+import { buildAdminUrl } from '#app/shop-state/build-admin-url.server.ts';
 import { openSignedLink, signLink } from './signed-link.ts';
-import type { AppServices } from '../services.server.ts';
-import { toStaffId } from '../shop-state/staff-id.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { toStaffId } from '#app/shop-state/staff-id.ts';
 import { readKinds } from './channels/find-channel.server.ts';
 import type { MessageFilter } from './message-filter.ts';
 import { type QuietHours, readQuietHours } from './quiet-hours.ts';

@@ -1,5 +1,5 @@
-import { getServerMessages } from '../locales/server-messages.ts';
-import { getLanguage } from '../locales/messages.ts';
+import { getServerMessages } from '#app/locales/server-messages.ts';
+import { getLanguage } from '#app/locales/messages.ts';
 
 /** A message without its address: lines of text, and links. */
 export interface MailContent {

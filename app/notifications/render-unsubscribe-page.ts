@@ -1,6 +1,6 @@
-import { readAcceptedLocale } from '../locales/choose-locale.ts';
-import { getServerMessages } from '../locales/server-messages.ts';
-import { getLanguage } from '../locales/messages.ts';
+import { readAcceptedLocale } from '#app/locales/choose-locale.ts';
+import { getServerMessages } from '#app/locales/server-messages.ts';
+import { getLanguage } from '#app/locales/messages.ts';
 
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;color:#202223;max-width:32rem;margin:15vh auto;' +

@@ -1,4 +1,4 @@
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { IN_MAIL, IS_VIOLATION } from './list-new-alerts.server.ts';
 import { INSTANT_PAUSE_MS } from './notification-mode.ts';
 import { getSendTime, readQuietHours } from './quiet-hours.ts';

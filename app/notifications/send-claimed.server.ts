@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 import type { MailRecipient } from './recipient.server.ts';
-import { AddressRefusedError, type MailAttachment } from '../../mail/mailer.ts';
+import { AddressRefusedError, type MailAttachment } from '#mail/mailer.ts';
 
 interface Claim {
   readonly shop: string;

@@ -1,5 +1,5 @@
-import type { AppServices } from '../services.server.ts';
-import { getServerMessages } from '../locales/server-messages.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { getServerMessages } from '#app/locales/server-messages.ts';
 import { describeAlerts } from './describe-alerts.ts';
 import { findRecipient, type MailRecipient } from './recipient.server.ts';
 import { listWantedAlerts } from './list-new-alerts.server.ts';
@@ -7,8 +7,8 @@ import { INSTANT_PAUSE_MS } from './notification-mode.ts';
 import { sendClaimed, type ClaimedMail } from './send-claimed.server.ts';
 import { getNextDigestTime } from './get-next-digest-time.ts';
 import { getSendTime } from './quiet-hours.ts';
-import { formatCode } from '../locales/format-reason.ts';
-import { getMessages } from '../locales/messages.ts';
+import { formatCode } from '#app/locales/format-reason.ts';
+import { getMessages } from '#app/locales/messages.ts';
 
 /** A burst is one message; violations beyond this number are counted. */
 const MAX_LISTED = 25;

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import { withBodyLimit } from '#http-client/with-body-limit.ts';
-import type { PartnerEnv } from '../env.server.ts';
-import type { AppServices } from '../services.server.ts';
+import type { PartnerEnv } from '#app/env.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import type { Subscription } from './resolve-plan.ts';
 

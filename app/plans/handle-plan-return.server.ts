@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isAppError } from '#kernel/app-error.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { refreshSubscription } from './refresh-subscription.server.ts';
-import { readPlanName } from '../shop-state/plan.ts';
+import { readPlanName } from '#app/shop-state/plan.ts';
 
 /** The form of Shopify's handles; anything else in the link is ignored. */
 const HandleSchema = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
-import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
+import { withInstalledShop } from '#app/shop-state/with-installed-shop.server.ts';
 import { refreshSubscription } from './refresh-subscription.server.ts';
 import { scheduleSubscriptionReads } from './schedule-subscription-reads.server.ts';
 

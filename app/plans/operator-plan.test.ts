@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { getShop } from '../shop/get-shop.server.ts';
-import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
+import { getShop } from '#app/shop/get-shop.server.ts';
+import { createOperatorClient } from '#app/pricing-client/operator-client.server.ts';
 import { refreshSubscription } from './refresh-subscription.server.ts';
 
 const app = await openTestApp({ partnerApi: false });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { readPlanState, refreshSubscription } from './refresh-subscription.server.ts';
 import { WARN_AFTER_HOURS } from './schedule-subscription-reads.server.ts';
-import type { PlanState } from '../shop-state/plan.ts';
-import { getAppEnv } from '../env.server.ts';
+import type { PlanState } from '#app/shop-state/plan.ts';
+import { getAppEnv } from '#app/env.server.ts';
 
 /** The shop's plan as the pages show it. */
 export interface PlanView {

@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { countPlans } from '#server/count-plans.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { applyAutomatically } from '../automation/apply-automatically.server.ts';
-import { updateSettings } from '../settings/update-settings.server.ts';
-import { getShop } from '../shop/get-shop.server.ts';
-import { sendVariants } from '../catalog-sync/send-variants.server.ts';
-import { runFlowTriggers } from '../notifications/flow-triggers.server.ts';
-import { isDisconnected } from '../repricing/require-connection.server.ts';
-import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
+import { applyAutomatically } from '#app/automation/apply-automatically.server.ts';
+import { updateSettings } from '#app/settings/update-settings.server.ts';
+import { getShop } from '#app/shop/get-shop.server.ts';
+import { sendVariants } from '#app/catalog-sync/send-variants.server.ts';
+import { runFlowTriggers } from '#app/notifications/flow-triggers.server.ts';
+import { isDisconnected } from '#app/repricing/require-connection.server.ts';
+import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
 import { refreshSubscription } from './refresh-subscription.server.ts';
 import { scheduleSubscriptionReads } from './schedule-subscription-reads.server.ts';
 import { handlePlanReturn } from './handle-plan-return.server.ts';
@@ -256,7 +256,7 @@ test("shows products beyond the plan's limit with the reason", async () => {
   );
   await services.jobs.enqueue('catalog-sync.refresh-monitored', { shop }, { key: shop });
   await app.drain();
-  const { countProducts } = await import('../home/count-products.server.ts');
+  const { countProducts } = await import('#app/home/count-products.server.ts');
   expect((await countProducts(services, shop)).reasons).toContainEqual({
     reason: 'beyond_plan',
     count: 2,

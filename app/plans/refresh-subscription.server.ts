@@ -1,16 +1,16 @@
 import { isPlan } from '#kernel/plans.ts';
-import type { PartnerEnv } from '../env.server.ts';
-import { handleMissing } from '../pricing-client/expected-refusals.ts';
-import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
-import { createAppState } from '../app-state.server.ts';
-import type { AppServices } from '../services.server.ts';
-import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import type { PartnerEnv } from '#app/env.server.ts';
+import { handleMissing } from '#app/pricing-client/expected-refusals.ts';
+import { createOperatorClient } from '#app/pricing-client/operator-client.server.ts';
+import { createAppState } from '#app/app-state.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { withShopLock } from '#app/shop-lock/with-shop-lock.server.ts';
 import { fetchSubscription } from './fetch-subscription.server.ts';
 import { resolvePlan, type KnownPlan, type Subscription } from './resolve-plan.ts';
-import { readPlanName, isWithoutPlan, PLAN_STATES, type PlanState } from '../shop-state/plan.ts';
-import { startSync } from '../catalog-sync/start-sync.server.ts';
-import { appDocument } from '../admin-api/shop-documents.ts';
-import { openAdmin } from '../admin-api/open-admin.server.ts';
+import { readPlanName, isWithoutPlan, PLAN_STATES, type PlanState } from '#app/shop-state/plan.ts';
+import { startSync } from '#app/catalog-sync/start-sync.server.ts';
+import { appDocument } from '#app/admin-api/shop-documents.ts';
+import { openAdmin } from '#app/admin-api/open-admin.server.ts';
 
 /** A job waits at most this long for its turn at the Partner API, and is retried later. */
 const JOB_TURN_MS = 60_000;

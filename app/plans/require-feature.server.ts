@@ -1,10 +1,10 @@
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import {
   hasFeature,
   type PlanFeature,
   findSmallestPlan,
   isWithoutPlan,
-} from '../shop-state/plan.ts';
+} from '#app/shop-state/plan.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
 import { getMessages } from '#app/locales/messages.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resolvePlan, type KnownPlan } from './resolve-plan.ts';
-import { hasFeature, readPlanName, findSmallestPlan } from '../shop-state/plan.ts';
+import { hasFeature, readPlanName, findSmallestPlan } from '#app/shop-state/plan.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
 const later = new Date('2026-12-01T12:00:00Z');

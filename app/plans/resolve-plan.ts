@@ -1,5 +1,5 @@
 import type { Plan } from '#kernel/plans.ts';
-import { PAID_PLANS, readPlanName, isWithoutPlan, type PlanState } from '../shop-state/plan.ts';
+import { PAID_PLANS, readPlanName, isWithoutPlan, type PlanState } from '#app/shop-state/plan.ts';
 
 /** Shopify's answer about a subscription. */
 export interface Subscription {

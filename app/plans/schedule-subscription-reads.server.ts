@@ -1,4 +1,4 @@
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 
 /** Shops whose plan was read since then are skipped: they were opened, or a webhook arrived. */
 const FRESH_MS = 50 * 60_000;

@@ -1,5 +1,5 @@
 import type { AppServices } from '#app/services.server.ts';
-import type { ActionResult } from '../requests/to-action-result.server.ts';
+import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { getPricingClient } from './get-pricing-client.server.ts';
 import { toServiceActionResult } from './get-service-outcome.server.ts';
 

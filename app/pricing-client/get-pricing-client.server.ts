@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AppServices } from '../services.server.ts';
-import { readPricingKey } from '../sessions/read-pricing-key.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { readPricingKey } from '#app/sessions/read-pricing-key.server.ts';
 import type { PricingClient } from '#sdk/index.ts';
 import { type Connection, createPricingClient } from './create-pricing-client.server.ts';
 import { BUILT_IN_URL } from './operator-client.server.ts';

@@ -3,7 +3,7 @@ import {
   recordServiceFailure,
 } from '#app/pricing-client/record-connection.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { toActionResult, type ActionResult } from '../requests/to-action-result.server.ts';
+import { toActionResult, type ActionResult } from '#app/requests/to-action-result.server.ts';
 
 /**
  * Runs a page's request to the service. The result is stored as the state of the connection, so

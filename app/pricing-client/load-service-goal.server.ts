@@ -1,6 +1,6 @@
 import type { PricingClient } from '#sdk/index.ts';
-import type { AppServices } from '../services.server.ts';
-import { GOAL_CAPABILITY } from '../shop-state/goal.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { GOAL_CAPABILITY } from '#app/shop-state/goal.ts';
 
 /**
  * Stores the goal of the connected account: it may have been chosen elsewhere, and the pages must

@@ -1,6 +1,6 @@
 /** Creates, suspends and deletes accounts of the built-in service. */
 import type { PricingClient } from '#sdk/index.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { createPricingClient } from './create-pricing-client.server.ts';
 import { createRequestPace } from './request-pace.server.ts';
 

@@ -46,7 +46,7 @@ import {
 import { AppError } from '#kernel/app-error.ts';
 import { KEY_SCOPES } from '#kernel/key-scopes.ts';
 import { JsonNumber } from '#kernel/exact-json.ts';
-import { NO_ALERT_KINDS, toServiceKinds } from '../shop-state/alert-kind-settings.ts';
+import { NO_ALERT_KINDS, toServiceKinds } from '#app/shop-state/alert-kind-settings.ts';
 import type { OperationName } from '#sdk/index.ts';
 
 type Raw = Record<string, unknown>;

@@ -4,7 +4,7 @@ import { addressOf } from '#tests/support/read-fetch.ts';
 import { listPricesOfProducts } from './list-prices-of-products.ts';
 import { createPricingClient } from './create-pricing-client.server.ts';
 import { createRequestPace } from './request-pace.server.ts';
-import { getKnownProduct } from '../catalog-sync/send-singly.server.ts';
+import { getKnownProduct } from '#app/catalog-sync/send-singly.server.ts';
 
 function open(answers: Response[], capabilities?: readonly string[]) {
   const asked: { url: string; init: RequestInit | undefined }[] = [];

@@ -1,5 +1,5 @@
 import type { Jobs } from '#jobs/open-jobs.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { type ErrorCode, isAppError } from '#kernel/app-error.ts';
 import { isNotOffered } from './expected-refusals.ts';
 

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { createHurriedClock } from '#tests/support/app/create-hurried-clock.ts';
 import { startSpecifiedServer } from '#tests/support/app/start-specified-server.ts';
-import { setServiceConnection } from '../install/set-service-connection.server.ts';
-import { refreshMonitored } from '../catalog-sync/refresh-monitored.server.ts';
-import { sendVariants } from '../catalog-sync/send-variants.server.ts';
-import { setAlertsRead } from '../alerts/set-alerts-read.server.ts';
-import { sendDecision } from '../repricing/send-decision.server.ts';
-import { applyServiceChanges } from '../service-copy/apply-service-changes.server.ts';
-import { refreshAbstentions } from '../service-copy/refresh-abstentions.server.ts';
-import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
+import { setServiceConnection } from '#app/install/set-service-connection.server.ts';
+import { refreshMonitored } from '#app/catalog-sync/refresh-monitored.server.ts';
+import { sendVariants } from '#app/catalog-sync/send-variants.server.ts';
+import { setAlertsRead } from '#app/alerts/set-alerts-read.server.ts';
+import { sendDecision } from '#app/repricing/send-decision.server.ts';
+import { applyServiceChanges } from '#app/service-copy/apply-service-changes.server.ts';
+import { refreshAbstentions } from '#app/service-copy/refresh-abstentions.server.ts';
+import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
 
 const app = await openTestApp();
 const server = await startSpecifiedServer();
@@ -189,7 +189,7 @@ test('copies alerts, recommendations and prices of a server without a feed', asy
     { retailer: 'cheap.example', price: 18.05, currency: 'EUR', url: 'https://cheap.example/p' },
   ];
   await services.db.query('delete from pgboss.job');
-  const { refreshInsights } = await import('../service-copy/refresh-insights.server.ts');
+  const { refreshInsights } = await import('#app/service-copy/refresh-insights.server.ts');
   await refreshInsights(services, { shop });
   await app.drain();
   expect(

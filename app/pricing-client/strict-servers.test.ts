@@ -7,8 +7,8 @@ import {
   type SpecifiedServer,
   startSpecifiedServer,
 } from '#tests/support/app/start-specified-server.ts';
-import { setServiceConnection } from '../install/set-service-connection.server.ts';
-import { sendVariants } from '../catalog-sync/send-variants.server.ts';
+import { setServiceConnection } from '#app/install/set-service-connection.server.ts';
+import { sendVariants } from '#app/catalog-sync/send-variants.server.ts';
 import { getPricingClient } from './get-pricing-client.server.ts';
 
 const app = await openTestApp();

@@ -1,12 +1,12 @@
 /** Formats one variant for the block in the admin: a row of our copies in the user's language. */
 import { formatReason, formatCode } from '#app/locales/format-reason.ts';
-import { readAbstained } from '../service-copy/read-abstained.ts';
+import { readAbstained } from '#app/service-copy/read-abstained.ts';
 import { type CompareAtChoice, listCompareAtChoices } from '#app/repricing/choose-compare-at.ts';
 import { formatMoney, formatAge, formatPercent } from '#app/locales/format-values.ts';
 import { getServerMessages } from '#app/locales/server-messages.ts';
 import { getMessages } from '#app/locales/messages.ts';
-import { RecommendationDetailSchema } from '../service-copy/recommendation.ts';
-import type { PriceChangeRow } from '../repricing/list-price-changes.server.ts';
+import { RecommendationDetailSchema } from '#app/service-copy/recommendation.ts';
+import type { PriceChangeRow } from '#app/repricing/list-price-changes.server.ts';
 
 export interface BlockVariant {
   readonly gid: string;

@@ -8,10 +8,10 @@ import {
   type BlockVariant,
   describeBlockVariant,
 } from './describe-block-variant.ts';
-import { getShop, type ShopView } from '../shop/get-shop.server.ts';
-import { listPriceChanges } from '../repricing/list-price-changes.server.ts';
-import { PAUSED } from '../shop-state/paused.ts';
-import { NOT_MONITORED } from '../service-copy/not-monitored-sql.ts';
+import { getShop, type ShopView } from '#app/shop/get-shop.server.ts';
+import { listPriceChanges } from '#app/repricing/list-price-changes.server.ts';
+import { PAUSED } from '#app/shop-state/paused.ts';
+import { NOT_MONITORED } from '#app/service-copy/not-monitored-sql.ts';
 
 /**
  * The content of the block on product and variant pages in the admin, in the reader's language. Its

@@ -10,8 +10,8 @@ import { getMessages } from '#app/locales/messages.ts';
 import {
   RecommendationDecisionSchema,
   handleRecommendationDecision,
-} from '../repricing/handle-recommendation-decision.server.ts';
-import { toActionResult } from '../requests/to-action-result.server.ts';
+} from '#app/repricing/handle-recommendation-decision.server.ts';
+import { toActionResult } from '#app/requests/to-action-result.server.ts';
 import { requireRole } from '#app/shop-state/get-role.server.ts';
 
 /** What the admin block sends: the same as a recommendation card, or the undo of a change. */

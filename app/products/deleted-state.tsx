@@ -3,8 +3,8 @@ import { Badge, Banner, BlockStack, Button, Text } from '@shopify/polaris';
 import type { Restoration } from '#app/catalog-sync/deleted-variants.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
-import { useHasRole } from '../shop/user-role.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { useHasRole } from '#app/shop/user-role.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import type { ProductRow } from './list-products.server.ts';
 
 /** One for the page: a restored row leaves the list, and its result stays. */

@@ -8,12 +8,12 @@ import {
   type ExportSource,
   LARGE_EXPORT,
   type OpenedView,
-} from '../exports/export-source.ts';
-import { toPercentCell } from '../exports/to-percent-cell.ts';
-import { buildAdminUrl } from '../shop-state/build-admin-url.server.ts';
-import { INSIGHTS_CAPABILITY } from '../shop-state/insights.ts';
-import { isPaused } from '../shop-state/paused.ts';
-import { toVariantPath } from '../components/to-variant-path.ts';
+} from '#app/exports/export-source.ts';
+import { toPercentCell } from '#app/exports/to-percent-cell.ts';
+import { buildAdminUrl } from '#app/shop-state/build-admin-url.server.ts';
+import { INSIGHTS_CAPABILITY } from '#app/shop-state/insights.ts';
+import { isPaused } from '#app/shop-state/paused.ts';
+import { toVariantPath } from '#app/components/to-variant-path.ts';
 import { listProducts, type ProductMarket, type ProductRow } from './list-products.server.ts';
 import { type ProductQuery, toProductParams, removeMarketFilters } from './product-query.ts';
 import { parseProductQuery } from './product-query-schema.server.ts';

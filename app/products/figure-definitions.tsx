@@ -1,6 +1,6 @@
 import { BlockStack, Button, Collapsible } from '@shopify/polaris';
 import { useState } from 'react';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** What the figures of the list mean, with the words of docs/market.md; closed at first. */
 export function FigureDefinitions({ hasMarket }: { hasMarket: boolean }) {

@@ -5,12 +5,12 @@ import {
   type MapPriceNow,
 } from '#app/pricing-client/find-map-price-now.server.ts';
 import { getProduct, type ProductView } from './get-product.server.ts';
-import { getShop, type ShopView } from '../shop/get-shop.server.ts';
-import type { ActionResult } from '../requests/to-action-result.server.ts';
-import { INSIGHTS_CAPABILITY } from '../shop-state/insights.ts';
+import { getShop, type ShopView } from '#app/shop/get-shop.server.ts';
+import type { ActionResult } from '#app/requests/to-action-result.server.ts';
+import { INSIGHTS_CAPABILITY } from '#app/shop-state/insights.ts';
 import { listMarketDays, type MarketDaysView } from './list-market-days.server.ts';
 import { listMarketPrices, type MarketPrice } from './list-market-prices.server.ts';
-import { listPriceChanges, type PriceChangeRow } from '../repricing/list-price-changes.server.ts';
+import { listPriceChanges, type PriceChangeRow } from '#app/repricing/list-price-changes.server.ts';
 import { listPriceHistory, type PriceHistoryView } from './list-price-history.server.ts';
 
 export interface ProductPage {

@@ -1,14 +1,14 @@
-import { readAbstained } from '../service-copy/read-abstained.ts';
+import { readAbstained } from '#app/service-copy/read-abstained.ts';
 import type { LocalizedReason } from '#app/locales/format-reason.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { type Recommendation, toRecommendation } from '../service-copy/recommendation.ts';
+import { type Recommendation, toRecommendation } from '#app/service-copy/recommendation.ts';
 import {
   buildLowestPriceSql,
   getReductionWindowStart,
-} from '../service-copy/build-lowest-price-sql.ts';
-import { isPaused } from '../shop-state/paused.ts';
+} from '#app/service-copy/build-lowest-price-sql.ts';
+import { isPaused } from '#app/shop-state/paused.ts';
 import { listOffers, type OfferRow } from './list-offers.server.ts';
 
 export interface ProductView {

@@ -1,8 +1,8 @@
 import type { AppServices } from '#app/services.server.ts';
-import type { PageOfRows } from '../requests/page-cursor.server.ts';
-import { getShop, type ShopView } from '../shop/get-shop.server.ts';
-import { listSavedViews, type SavedView } from '../shop/saved-views.server.ts';
-import { INSIGHTS_CAPABILITY } from '../shop-state/insights.ts';
+import type { PageOfRows } from '#app/requests/page-cursor.server.ts';
+import { getShop, type ShopView } from '#app/shop/get-shop.server.ts';
+import { listSavedViews, type SavedView } from '#app/shop/saved-views.server.ts';
+import { INSIGHTS_CAPABILITY } from '#app/shop-state/insights.ts';
 import { listProducts, type ProductRow } from './list-products.server.ts';
 import { type ProductQuery, removeMarketFilters } from './product-query.ts';
 

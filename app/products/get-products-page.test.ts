@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { getMessages } from '#app/locales/messages.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { upsertMarkets } from '../service-copy/upsert-copies.server.ts';
-import { handleSavedView, listSavedViews, SavedViewSchema } from '../shop/saved-views.server.ts';
+import { upsertMarkets } from '#app/service-copy/upsert-copies.server.ts';
+import { handleSavedView, listSavedViews, SavedViewSchema } from '#app/shop/saved-views.server.ts';
 import { productsExport } from './export-products.server.ts';
 import { getProductsPage } from './get-products-page.server.ts';
 import { normalizeProductQuery, parseProductQuery } from './product-query-schema.server.ts';
@@ -60,15 +60,27 @@ beforeAll(async () => {
     rows: [
       {
         service_product_id: first.id,
-        ...{ currency: first.currency, own_minor: '2000', market_minor: '2050' },
-        ...{ lowest_minor: '1900', lowest_retailer: 'kettles.example' },
-        ...{ index_basis_points: 9756, position: 'below', rank: 2, compared: 3 },
-        ...{ unknown_reason: null, measured_at: at.toISOString() },
+        currency: first.currency,
+        own_minor: '2000',
+        market_minor: '2050',
+        lowest_minor: '1900',
+        lowest_retailer: 'kettles.example',
+        index_basis_points: 9756,
+        position: 'below',
+        rank: 2,
+        compared: 3,
+        unknown_reason: null,
+        measured_at: at.toISOString(),
       },
       {
         service_product_id: second.id,
-        ...{ ...none, currency: second.currency, own_minor: '900', index_basis_points: null },
-        ...{ position: null, compared: 0, unknown_reason: 'too_old' },
+        ...none,
+        currency: second.currency,
+        own_minor: '900',
+        index_basis_points: null,
+        position: null,
+        compared: 0,
+        unknown_reason: 'too_old',
         measured_at: at.toISOString(),
       },
     ],
@@ -100,7 +112,9 @@ test('leaves out what a service without markets cannot know', async () => {
   await services.db.query(`update shop.shop set capabilities = capabilities - 'insights'`);
   const { hasMarket, query, page } = await show('position=below&sort=index+desc&margin_to=5');
   expect({ hasMarket, position: query.position, sort: query.sort }).toEqual({
-    ...{ hasMarket: false, position: [], sort: 'title asc' },
+    hasMarket: false,
+    position: [],
+    sort: 'title asc',
   });
   expect(page.rows).toHaveLength(1);
   expect((await show('position=below')).page.rows).toHaveLength(all);

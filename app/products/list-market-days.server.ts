@@ -3,8 +3,8 @@ import { type Money, parseDecimal } from '#kernel/money.ts';
 import type { ProductDay } from '#sdk/index.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { toServiceActionResult } from '../pricing-client/get-service-outcome.server.ts';
-import type { ActionResult } from '../requests/to-action-result.server.ts';
+import { toServiceActionResult } from '#app/pricing-client/get-service-outcome.server.ts';
+import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { POSITIONS, type Position } from './product-query.ts';
 
 /** The product in its market at the end of a day (UTC); of today, now. */

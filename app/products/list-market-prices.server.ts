@@ -4,7 +4,7 @@ import { type Money, parseDecimal } from '#kernel/money.ts';
 import { marketPricesDocument } from '#app/admin-api/documents.ts';
 import { openAdmin } from '#app/admin-api/open-admin.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { toActionResult, type ActionResult } from '../requests/to-action-result.server.ts';
+import { toActionResult, type ActionResult } from '#app/requests/to-action-result.server.ts';
 
 export interface MarketPrice {
   readonly id: string;

@@ -3,8 +3,8 @@ import { type Money, parseDecimal } from '#kernel/money.ts';
 import type { PriceSpan } from '#sdk/index.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import type { ActionResult } from '../requests/to-action-result.server.ts';
-import { toServiceActionResult } from '../pricing-client/get-service-outcome.server.ts';
+import type { ActionResult } from '#app/requests/to-action-result.server.ts';
+import { toServiceActionResult } from '#app/pricing-client/get-service-outcome.server.ts';
 
 /** What one offer cost from one moment to another. */
 export interface HistorySpan {

@@ -1,11 +1,11 @@
 import type { Money } from '#kernel/money.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { KEPT_MS } from '../catalog-sync/deleted-variants.server.ts';
+import { KEPT_MS } from '#app/catalog-sync/deleted-variants.server.ts';
 import { findFewVariants, buildSearchConditions } from './search-variants.server.ts';
-import { toPageOfRows, type PageOfRows } from '../requests/page-cursor.server.ts';
-import { PAUSED } from '../shop-state/paused.ts';
-import { NOT_MONITORED } from '../service-copy/not-monitored-sql.ts';
+import { toPageOfRows, type PageOfRows } from '#app/requests/page-cursor.server.ts';
+import { PAUSED } from '#app/shop-state/paused.ts';
+import { NOT_MONITORED } from '#app/service-copy/not-monitored-sql.ts';
 import { POSITIONS, type Position, type ProductQuery, type ProductSort } from './product-query.ts';
 import {
   buildFilterConditions,

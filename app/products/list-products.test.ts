@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { createBareServices } from '#tests/support/app/bare-services.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { upsertMarkets } from '../service-copy/upsert-copies.server.ts';
+import { upsertMarkets } from '#app/service-copy/upsert-copies.server.ts';
 import { listProducts } from './list-products.server.ts';
 import { ProductQuerySchema } from './product-query-schema.server.ts';
 
@@ -41,8 +41,14 @@ const market = (n: number, rest: Record<string, unknown> = {}) => ({
 });
 const unknown = (n: number, reason: string) =>
   market(n, {
-    ...{ market_minor: null, lowest_minor: null, lowest_retailer: null, compared: 0 },
-    ...{ index_basis_points: null, position: null, rank: null, unknown_reason: reason },
+    market_minor: null,
+    lowest_minor: null,
+    lowest_retailer: null,
+    compared: 0,
+    index_basis_points: null,
+    position: null,
+    rank: null,
+    unknown_reason: reason,
   });
 const copy = (...rows: object[]) => upsertMarkets(db, { shop: SHOP, at: NOW, rows });
 
@@ -174,7 +180,11 @@ it('shows the market of the product, and why there is none', async () => {
   const { rows } = await listProducts(services, SHOP, ProductQuerySchema.parse({}));
   expect(rows.map((row) => row.market)).toEqual([
     {
-      ...{ position: 'at', indexBasisPoints: 10_000, rank: 2, compared: 4, unknownReason: null },
+      position: 'at',
+      indexBasisPoints: 10_000,
+      rank: 2,
+      compared: 4,
+      unknownReason: null,
       lowest: { minor: 990n, currency: 'EUR' },
       lowestRetailer: 'kettles.example',
       changedAt: NOW,

@@ -1,8 +1,8 @@
 import { Badge, BlockStack, Text } from '@shopify/polaris';
 import { compareMoney, getMoneyRatio, type Money } from '#kernel/money.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
-import { DomainName } from '../components/domain-name.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { DomainName } from '#app/components/domain-name.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { formatIndex } from './format-index.ts';
 import type { ProductMarket, ProductRow } from './list-products.server.ts';
 

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Money } from '#kernel/money.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { buildMarketSeries, buildPositionRuns } from './history-series.ts';
 import { Deferred } from '#app/components/deferred.tsx';
 import { formatIndex } from './format-index.ts';

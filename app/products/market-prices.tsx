@@ -1,8 +1,8 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import type { MarketPrice } from '#app/products/list-market-prices.server.ts';
-import { Deferred } from '../components/deferred.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { Deferred } from '#app/components/deferred.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /**
  * Markets with a price other than the base price that this page shows and changes. Arrives after

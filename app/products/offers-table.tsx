@@ -3,9 +3,9 @@ import { Badge, BlockStack, Box, Card, Text } from '@shopify/polaris';
 import { compareMoney, type Money } from '#kernel/money.ts';
 import type { OfferRow } from '#app/products/list-offers.server.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
-import { OutsideLink } from '../components/outside-link.tsx';
-import { ShippingCost } from '../components/shipping-cost.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { OutsideLink } from '#app/components/outside-link.tsx';
+import { ShippingCost } from '#app/components/shipping-cost.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** Competitors' current offers for one product, each with where and when its price was read. */
 export function OffersTable({

@@ -11,9 +11,9 @@ import { useMemo, useState, useEffect, useRef } from 'react';
 import type { Money } from '#kernel/money.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import type { HistorySpan, PriceHistoryView } from '#app/products/list-price-history.server.ts';
-import { Deferred } from '../components/deferred.tsx';
+import { Deferred } from '#app/components/deferred.tsx';
 import { buildHistorySeries, type OwnPrice, type HistorySeries } from './history-series.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 export interface PriceHistoryProps {
   readonly history: Promise<ActionResult<PriceHistoryView>>;

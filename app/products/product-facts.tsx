@@ -3,12 +3,12 @@ import { getMoneyRatio } from '#kernel/money.ts';
 import type { ProductPage } from '#app/products/get-product-page.server.ts';
 import type { ProductView } from '#app/products/get-product.server.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
-import { MapPriceNow } from '../components/map-price-now.tsx';
-import { Figure } from '../components/figure.tsx';
-import { OutsideLink } from '../components/outside-link.tsx';
-import { ProductPicture } from '../components/product-picture.tsx';
-import { useI18n } from '../components/i18n.tsx';
-import { Deferred } from '../components/deferred.tsx';
+import { MapPriceNow } from '#app/components/map-price-now.tsx';
+import { Figure } from '#app/components/figure.tsx';
+import { OutsideLink } from '#app/components/outside-link.tsx';
+import { ProductPicture } from '#app/components/product-picture.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
+import { Deferred } from '#app/components/deferred.tsx';
 
 /** The shop's own data of a variant: price, cost, MAP price, identifiers. */
 export function ProductFacts({

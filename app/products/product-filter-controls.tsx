@@ -1,6 +1,6 @@
 import { ChoiceList, FormLayout, type IndexFiltersProps, TextField } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import {
   type ChangeProductQuery,
   PERCENT_TEXT,

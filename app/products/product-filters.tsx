@@ -1,8 +1,8 @@
 import { useNavigation } from '@remix-run/react';
 import { Banner, IndexFilters, type IndexFiltersProps } from '@shopify/polaris';
-import { useI18n } from '../components/i18n.tsx';
-import { useFilterAddress } from '../components/use-filter-address.ts';
-import { useViewTabs } from '../shop/use-view-tabs.ts';
+import { useI18n } from '#app/components/i18n.tsx';
+import { useFilterAddress } from '#app/components/use-filter-address.ts';
+import { useViewTabs } from '#app/shop/use-view-tabs.ts';
 import type { ProductsPage } from './get-products-page.server.ts';
 import { useProductFilterControls } from './product-filter-controls.tsx';
 import {

@@ -1,7 +1,7 @@
 /** What the query of the products page is made of: its filters, its order, and where a page begins. */
-import { KEPT_MS } from '../catalog-sync/deleted-variants.server.ts';
-import { parseCursor, type PageCursor } from '../requests/page-cursor.server.ts';
-import { NOT_MONITORED } from '../service-copy/not-monitored-sql.ts';
+import { KEPT_MS } from '#app/catalog-sync/deleted-variants.server.ts';
+import { parseCursor, type PageCursor } from '#app/requests/page-cursor.server.ts';
+import { NOT_MONITORED } from '#app/service-copy/not-monitored-sql.ts';
 import {
   PRODUCT_SORTS,
   type ProductQuery,

@@ -2,10 +2,10 @@ import { Link } from '@remix-run/react';
 import { Badge, BlockStack, InlineStack, Text, Tooltip } from '@shopify/polaris';
 import type { ProductRow } from '#app/products/list-products.server.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
-import { isPaused } from '../shop-state/paused.ts';
+import { isPaused } from '#app/shop-state/paused.ts';
 import { DeletedState } from './deleted-state.tsx';
-import { ProductName } from '../components/product-name.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { ProductName } from '#app/components/product-name.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import type { ProductsPage } from './get-products-page.server.ts';
 import {
   ChangedCell,

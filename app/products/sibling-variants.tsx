@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { ProductView } from '#app/products/get-product.server.ts';
-import { toVariantPath } from '../components/to-variant-path.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { toVariantPath } from '#app/components/to-variant-path.ts';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** The other variants of the same product. */
 export function SiblingVariants({ product }: { product: ProductView }) {

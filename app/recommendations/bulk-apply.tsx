@@ -3,8 +3,8 @@ import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Text } from '@
 import type { BulkOutlook } from '#app/recommendations/get-bulk-outlook.server.ts';
 import type { RecommendationRow } from '#app/recommendations/list-recommendations.server.ts';
 import type { BatchChoice } from '#app/repricing/price-batch.ts';
-import { usePreview } from '../repricing/use-preview.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { usePreview } from '#app/repricing/use-preview.ts';
+import { useI18n } from '#app/components/i18n.tsx';
 
 export interface BulkApplyProps {
   /** The recommendations of this page that can be applied. */

@@ -5,7 +5,7 @@ import {
   type CompareAtChoice as Choice,
   listCompareAtChoices,
 } from '#app/repricing/choose-compare-at.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 export interface CompareAtChoiceProps {
   readonly recommendation: Recommendation;

@@ -1,11 +1,11 @@
-import { PAUSED } from '../shop-state/paused.ts';
+import { PAUSED } from '#app/shop-state/paused.ts';
 import type { AppServices } from '#app/services.server.ts';
 import {
   buildListedSql,
   buildRuleHeldSql,
   WAITS_FOR_APPROVAL,
-} from '../shop-state/rule-prices-sql.ts';
-import { countWithCache } from '../service-copy/count-with-cache.server.ts';
+} from '#app/shop-state/rule-prices-sql.ts';
+import { countWithCache } from '#app/service-copy/count-with-cache.server.ts';
 
 /** What can be applied together. */
 export interface BulkOutlook {

@@ -3,16 +3,16 @@ import { type BulkOutlook, getBulkOutlook } from './get-bulk-outlook.server.ts';
 import {
   countRecommendations,
   type RecommendationCounts,
-} from '../service-copy/count-insights.server.ts';
-import { getShop, type ShopView } from '../shop/get-shop.server.ts';
-import { listPriceChanges, type PriceChangeRow } from '../repricing/list-price-changes.server.ts';
+} from '#app/service-copy/count-insights.server.ts';
+import { getShop, type ShopView } from '#app/shop/get-shop.server.ts';
+import { listPriceChanges, type PriceChangeRow } from '#app/repricing/list-price-changes.server.ts';
 import {
   listRecommendations,
   type RecommendationQuery,
   type RecommendationRow,
 } from './list-recommendations.server.ts';
-import { listRuleHolds } from '../repricing/rule-holds.server.ts';
-import type { PageOfRows } from '../requests/page-cursor.server.ts';
+import { listRuleHolds } from '#app/repricing/rule-holds.server.ts';
+import type { PageOfRows } from '#app/requests/page-cursor.server.ts';
 
 export interface RecommendationPage {
   readonly shop: ShopView;

@@ -1,4 +1,4 @@
-import { PAUSED } from '../shop-state/paused.ts';
+import { PAUSED } from '#app/shop-state/paused.ts';
 import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
 import type { AppServices } from '#app/services.server.ts';
@@ -6,22 +6,22 @@ import {
   type Recommendation,
   type RecommendationColumns,
   toRecommendation,
-} from '../service-copy/recommendation.ts';
+} from '#app/service-copy/recommendation.ts';
 import {
   buildLowestPriceSql,
   getReductionWindowStart,
-} from '../service-copy/build-lowest-price-sql.ts';
+} from '#app/service-copy/build-lowest-price-sql.ts';
 import {
   buildListedSql,
   buildRuleHeldSql,
   WAITS_FOR_APPROVAL,
-} from '../shop-state/rule-prices-sql.ts';
+} from '#app/shop-state/rule-prices-sql.ts';
 import {
   toPageOfRows,
   type PageCursor,
   type PageOfRows,
   parseCursor,
-} from '../requests/page-cursor.server.ts';
+} from '#app/requests/page-cursor.server.ts';
 
 const PAGE_SIZE = 20;
 

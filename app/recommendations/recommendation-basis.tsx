@@ -1,6 +1,6 @@
 import { Badge } from '@shopify/polaris';
 import type { Recommendation } from '#app/service-copy/recommendation.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /**
  * Badges for what a recommendation is based on. One without sales and without competitors' prices

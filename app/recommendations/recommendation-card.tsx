@@ -18,11 +18,11 @@ import type { PriceChangeOutcome } from '#app/repricing/price-change.ts';
 import { RecommendationBasis, isBenchmarkOnly } from './recommendation-basis.tsx';
 import { RecommendationFigures } from './recommendation-figures.tsx';
 import { RecommendationReasons } from './recommendation-reasons.tsx';
-import { PriceChangeError } from '../repricing/price-change-error.tsx';
+import { PriceChangeError } from '#app/repricing/price-change-error.tsx';
 import { CompareAtChoice } from './compare-at-choice.tsx';
-import { ProductName, type ProductNameProps } from '../components/product-name.tsx';
-import { UndoButton } from '../repricing/undo-button.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { ProductName, type ProductNameProps } from '#app/components/product-name.tsx';
+import { UndoButton } from '#app/repricing/undo-button.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { getMoneyRatio } from '#kernel/money.ts';
 import type { Recommendation } from '#app/service-copy/recommendation.ts';
-import { Figure } from '../components/figure.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { Figure } from '#app/components/figure.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /**
  * The numbers of a recommendation: prices, estimated effect with its range, expected profit,

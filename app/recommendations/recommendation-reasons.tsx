@@ -4,8 +4,8 @@ import { compareMoney, type Money } from '#kernel/money.ts';
 import type { Recommendation } from '#app/service-copy/recommendation.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
 import { isBenchmarkOnly } from './recommendation-basis.tsx';
-import { useI18n } from '../components/i18n.tsx';
-import { RuleSteps } from '../components/rule-steps.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
+import { RuleSteps } from '#app/components/rule-steps.tsx';
 
 /**
  * Reasons and risks of a recommendation side by side; details of the calculation can be expanded.

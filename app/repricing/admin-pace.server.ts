@@ -3,15 +3,15 @@
  * takes some. Measured while batches run, so that it can be said before one is started.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getCostPace } from '../admin-api/cost-pace.server.ts';
+import { getCostPace } from '#app/admin-api/cost-pace.server.ts';
 import {
   shopDocument,
   updatePricesDocument,
   variantPricesDocument,
-} from '../admin-api/documents.ts';
-import { openAdmin } from '../admin-api/open-admin.server.ts';
-import { buildProductDocument } from '../admin-api/variant-document.ts';
-import type { AppServices } from '../services.server.ts';
+} from '#app/admin-api/documents.ts';
+import { openAdmin } from '#app/admin-api/open-admin.server.ts';
+import { buildProductDocument } from '#app/admin-api/variant-document.ts';
+import type { AppServices } from '#app/services.server.ts';
 
 /** The requests that one product's change takes: read, write, and read again afterwards. */
 const REQUESTS = [

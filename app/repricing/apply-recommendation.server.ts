@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import type { CompareAtChoice } from './choose-compare-at.ts';
 import {
   buildOutcome,
@@ -9,8 +9,8 @@ import {
   toOutcome,
 } from './price-change.ts';
 import { recordIntent, waitForOutcome } from './record-intent.server.ts';
-import { PAUSED } from '../shop-state/paused.ts';
-import { buildRuleHeldSql } from '../shop-state/rule-prices-sql.ts';
+import { PAUSED } from '#app/shop-state/paused.ts';
+import { buildRuleHeldSql } from '#app/shop-state/rule-prices-sql.ts';
 import { buildDisconnectedSql } from './require-connection.server.ts';
 import { closePriceChange } from './close-price-change.server.ts';
 import { writePrice } from './write-prices.server.ts';

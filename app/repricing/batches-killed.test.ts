@@ -8,7 +8,7 @@ import { formatDecimal } from '#kernel/money.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { IS_LONG } from '#tests/support/is-long.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { runBatch } from './run-batch.server.ts';
 import { startApplyBatch } from './start-apply-batch.server.ts';
 

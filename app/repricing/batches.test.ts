@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { formatDecimal } from '#kernel/money.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { refreshProduct } from '../catalog-sync/refresh-product.server.ts';
+import { refreshProduct } from '#app/catalog-sync/refresh-product.server.ts';
 import { startPreviewedBatch } from './previews/start-previewed-batch.server.ts';
 import { createUndoPreview } from './previews/create-undo-preview.server.ts';
 import { scheduleStalledBatches } from './schedule-stalled-batches.server.ts';

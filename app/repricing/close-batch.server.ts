@@ -1,4 +1,4 @@
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 
 /** Ends a batch; changes that still wait are marked as not done. */
 export async function closeBatch(

@@ -1,6 +1,6 @@
 import type { Tx } from '#prisma/open-database.ts';
-import { recordRuleHold } from '../catalog-sync/record-rule-holds.server.ts';
-import type { AppServices } from '../services.server.ts';
+import { recordRuleHold } from '#app/catalog-sync/record-rule-holds.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { REREAD_AFTER_MS } from './find-reread-time.server.ts';
 import type { ChangeRow, EndStatus, PriceChangeOutcome } from './price-change.ts';
 import { describeDecision } from './send-decision.server.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#prisma/open-database.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 
 /**
  * A product changed by a batch is read again only after this time, once for the change and for

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
-import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
+import { withInstalledShop } from '#app/shop-state/with-installed-shop.server.ts';
 import { resolveInterruptedChange } from './resolve-interrupted-change.server.ts';
 import { runBatch } from './run-batch.server.ts';
 import { scheduleOpenChanges } from './schedule-open-changes.server.ts';

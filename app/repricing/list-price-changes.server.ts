@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
 import { type AppliedRule, readAppliedRule } from '#app/locales/read-applied-rule.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { toPageOfRows, type PageOfRows, parseCursor } from '../requests/page-cursor.server.ts';
-import { PAUSED } from '../shop-state/paused.ts';
+import { toPageOfRows, type PageOfRows, parseCursor } from '#app/requests/page-cursor.server.ts';
+import { PAUSED } from '#app/shop-state/paused.ts';
 
 const PAGE_SIZE = 50;
 

@@ -4,14 +4,14 @@
  */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { listCandidates } from '../automation/apply-automatically.server.ts';
-import { getProduct } from '../products/get-product.server.ts';
-import { getProductBlock } from '../product-block/get-product-block.server.ts';
-import { countRecommendations } from '../service-copy/count-insights.server.ts';
-import { getBulkOutlook } from '../recommendations/get-bulk-outlook.server.ts';
+import { listCandidates } from '#app/automation/apply-automatically.server.ts';
+import { getProduct } from '#app/products/get-product.server.ts';
+import { getProductBlock } from '#app/product-block/get-product-block.server.ts';
+import { countRecommendations } from '#app/service-copy/count-insights.server.ts';
+import { getBulkOutlook } from '#app/recommendations/get-bulk-outlook.server.ts';
 import { listPriceChanges } from './list-price-changes.server.ts';
-import { listRecommendations } from '../recommendations/list-recommendations.server.ts';
-import { NO_AUTOMATION } from '../shop-state/automation-settings.ts';
+import { listRecommendations } from '#app/recommendations/list-recommendations.server.ts';
+import { NO_AUTOMATION } from '#app/shop-state/automation-settings.ts';
 import { applyRecommendation, type RecommendationToApply } from './apply-recommendation.server.ts';
 import { startPreviewedBatch } from './previews/start-previewed-batch.server.ts';
 import { createApplyPreview } from './previews/create-apply-preview.server.ts';

@@ -5,7 +5,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { IS_LONG } from '#tests/support/is-long.ts';
-import { getBatchPage } from '../activity/get-batch-page.server.ts';
+import { getBatchPage } from '#app/activity/get-batch-page.server.ts';
 import { listPriceChanges } from './list-price-changes.server.ts';
 import { applyRecommendation } from './apply-recommendation.server.ts';
 import { hideRecommendation } from './handle-recommendation-decision.server.ts';

@@ -1,12 +1,12 @@
 /** No price of a paused product is changed from here: by hand, by a rule, automatically, by an undo. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { listCandidates } from '../automation/apply-automatically.server.ts';
-import { listRuleCandidates } from '../automation/list-rule-candidates.server.ts';
-import { getBulkOutlook } from '../recommendations/get-bulk-outlook.server.ts';
-import { listRecommendations } from '../recommendations/list-recommendations.server.ts';
-import { countInsights } from '../service-copy/count-insights.server.ts';
-import { NO_AUTOMATION } from '../shop-state/automation-settings.ts';
+import { listCandidates } from '#app/automation/apply-automatically.server.ts';
+import { listRuleCandidates } from '#app/automation/list-rule-candidates.server.ts';
+import { getBulkOutlook } from '#app/recommendations/get-bulk-outlook.server.ts';
+import { listRecommendations } from '#app/recommendations/list-recommendations.server.ts';
+import { countInsights } from '#app/service-copy/count-insights.server.ts';
+import { NO_AUTOMATION } from '#app/shop-state/automation-settings.ts';
 import { applyRecommendation } from './apply-recommendation.server.ts';
 import { listPriceChanges } from './list-price-changes.server.ts';
 import { createApplyPreview } from './previews/create-apply-preview.server.ts';

@@ -1,7 +1,7 @@
 import { Banner } from '@shopify/polaris';
 import type { PriceChangeOutcome } from '#app/repricing/price-change.ts';
 import { formatChangeReason } from '#app/locales/format-reason.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** Why a price was not written (or not undone), and the current price. */
 export function PriceChangeError({

@@ -1,8 +1,8 @@
 import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import type { PriceChangeRow } from '#app/repricing/list-price-changes.server.ts';
-import { ProductName } from '../components/product-name.tsx';
+import { ProductName } from '#app/components/product-name.tsx';
 import { UndoButton } from './undo-button.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** The latest applied prices, each with an undo button. */
 export function RecentChanges({

@@ -1,5 +1,5 @@
-import type { AppServices } from '../services.server.ts';
-import { WITHOUT_PLAN } from '../shop-state/plan.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { WITHOUT_PLAN } from '#app/shop-state/plan.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 
 /** How long the service may be unreachable until its recommendations are too old to apply. */

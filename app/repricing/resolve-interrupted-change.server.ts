@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
-import type { AppServices } from '../services.server.ts';
-import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { withShopLock } from '#app/shop-lock/with-shop-lock.server.ts';
 import {
   buildOutcome,
   type ChangeRow,

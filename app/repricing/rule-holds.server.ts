@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import type { Person } from './price-change.ts';
 
 /** A variant that pricing rules leave alone because somebody else set its price. */

@@ -6,8 +6,8 @@
  */
 import type { LongRun } from '#jobs/create-job.ts';
 import { AppError } from '#kernel/app-error.ts';
-import type { AppServices } from '../services.server.ts';
-import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { withShopLock } from '#app/shop-lock/with-shop-lock.server.ts';
 import { closeBatch } from './close-batch.server.ts';
 import type { BatchRow } from './price-batch.ts';
 import {
@@ -17,11 +17,11 @@ import {
   type PriceChangeOutcome,
   type RefusalReason,
 } from './price-change.ts';
-import { PAUSED } from '../shop-state/paused.ts';
-import { buildRuleHeldSql } from '../shop-state/rule-prices-sql.ts';
+import { PAUSED } from '#app/shop-state/paused.ts';
+import { buildRuleHeldSql } from '#app/shop-state/rule-prices-sql.ts';
 import { recordAdminPace } from './admin-pace.server.ts';
 import { buildDisconnectedSql } from './require-connection.server.ts';
-import { Refusal } from '../locales/format-refusal.ts';
+import { Refusal } from '#app/locales/format-refusal.ts';
 import { closePriceChange } from './close-price-change.server.ts';
 import { writePrices } from './write-prices.server.ts';
 import { readShopPrices, checkPriceUnchanged } from './shop-prices.server.ts';

@@ -1,4 +1,4 @@
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { closeBatch } from './close-batch.server.ts';
 
 const QUIET_MINUTES = 5;

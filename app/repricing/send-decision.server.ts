@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAppError } from '#kernel/app-error.ts';
 import { formatDecimal } from '#kernel/money.ts';
-import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
-import { isNotOffered } from '../pricing-client/expected-refusals.ts';
-import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import type { AppServices } from '../services.server.ts';
+import { withConnectionRecorded } from '#app/pricing-client/record-connection.server.ts';
+import { isNotOffered } from '#app/pricing-client/expected-refusals.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import type { ChangeRow } from './price-change.ts';
 
 /** What is sent to the service about a recommendation. */

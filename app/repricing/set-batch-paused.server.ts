@@ -1,5 +1,5 @@
 import { toRefusal } from '#app/locales/format-refusal.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 
 /**
  * Pauses a running batch: the changes being written now are still completed, the others wait. One

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { formatDecimal } from '#kernel/money.ts';
 import { textBodyOf } from '#tests/support/read-fetch.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { refreshProduct } from '../catalog-sync/refresh-product.server.ts';
+import { refreshProduct } from '#app/catalog-sync/refresh-product.server.ts';
 import { estimateBatchSeconds } from './admin-pace.server.ts';
 import { handleBatchRequest } from './handle-batch-request.server.ts';
 import { runBatch } from './run-batch.server.ts';

@@ -1,7 +1,7 @@
-import { variantPricesDocument } from '../admin-api/documents.ts';
-import { openAdmin } from '../admin-api/open-admin.server.ts';
-import { readPrice } from '../catalog-sync/read-amount.ts';
-import type { AppServices } from '../services.server.ts';
+import { variantPricesDocument } from '#app/admin-api/documents.ts';
+import { openAdmin } from '#app/admin-api/open-admin.server.ts';
+import { readPrice } from '#app/catalog-sync/read-amount.ts';
+import type { AppServices } from '#app/services.server.ts';
 import {
   buildOutcome,
   type ChangeRow,

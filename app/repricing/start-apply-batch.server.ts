@@ -1,10 +1,10 @@
 import type { Tx } from '#prisma/open-database.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import type { CompareAtChoice } from './choose-compare-at.ts';
 import { MAX_PRIOR } from './price-batch.ts';
 import type { Person, RefusalReason } from './price-change.ts';
-import { PAUSED } from '../shop-state/paused.ts';
-import { buildRuleHeldSql } from '../shop-state/rule-prices-sql.ts';
+import { PAUSED } from '#app/shop-state/paused.ts';
+import { buildRuleHeldSql } from '#app/shop-state/rule-prices-sql.ts';
 import { requireConnection } from './require-connection.server.ts';
 import { type PlannedChange, startBatch } from './start-batch.server.ts';
 

@@ -1,6 +1,6 @@
 import { createId } from '#kernel/ids.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import type { CompareAtChoice } from './choose-compare-at.ts';
 import type { Person, RefusalReason } from './price-change.ts';
 import type { BatchRow } from './price-batch.ts';

@@ -1,4 +1,4 @@
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { NEWER_CHANGE_SQL } from './newer-change-sql.ts';
 import { type ChangeRow, listChangeColumns, type Person } from './price-change.ts';
 import { planCompareAtUndo } from './undo-change.server.ts';

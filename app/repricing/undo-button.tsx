@@ -5,7 +5,7 @@ import type { Money } from '#kernel/money.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import type { PriceChangeOutcome } from '#app/repricing/price-change.ts';
 import { PriceChangeError } from './price-change-error.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
 /** Undoes a price change and shows the result next to the button. `back`: the price it restores. */

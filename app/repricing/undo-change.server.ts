@@ -1,5 +1,5 @@
-import type { AppServices } from '../services.server.ts';
-import { PAUSED } from '../shop-state/paused.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { PAUSED } from '#app/shop-state/paused.ts';
 import {
   type ChangeRow,
   listChangeColumns,

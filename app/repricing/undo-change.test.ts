@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { formatDecimal } from '#kernel/money.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { applyChanges } from '../service-copy/apply-changes.server.ts';
-import { refreshAbstentions } from '../service-copy/refresh-abstentions.server.ts';
-import { refreshInsights } from '../service-copy/refresh-insights.server.ts';
-import type { VariantRow } from '../catalog-sync/to-variant-row.ts';
-import { upsertVariants } from '../catalog-sync/write-variants.server.ts';
+import { applyChanges } from '#app/service-copy/apply-changes.server.ts';
+import { refreshAbstentions } from '#app/service-copy/refresh-abstentions.server.ts';
+import { refreshInsights } from '#app/service-copy/refresh-insights.server.ts';
+import type { VariantRow } from '#app/catalog-sync/to-variant-row.ts';
+import { upsertVariants } from '#app/catalog-sync/write-variants.server.ts';
 import { applyRecommendation, type RecommendationToApply } from './apply-recommendation.server.ts';
 import { undoChange } from './undo-change.server.ts';
 

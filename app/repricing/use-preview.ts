@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import type { Ordered } from '#app/repricing/handle-batch-request.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /**
  * Requests a preview or a batch and opens its page. `error`: why none was created, in the user's

@@ -5,11 +5,11 @@
  */
 import { isAppError } from '#kernel/app-error.ts';
 import { formatDecimal } from '#kernel/money.ts';
-import { updatePricesDocument } from '../admin-api/documents.ts';
-import { openAdmin } from '../admin-api/open-admin.server.ts';
-import { readPrice } from '../catalog-sync/read-amount.ts';
-import type { AppServices } from '../services.server.ts';
-import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import { updatePricesDocument } from '#app/admin-api/documents.ts';
+import { openAdmin } from '#app/admin-api/open-admin.server.ts';
+import { readPrice } from '#app/catalog-sync/read-amount.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { withShopLock } from '#app/shop-lock/with-shop-lock.server.ts';
 import { chooseCompareAt } from './choose-compare-at.ts';
 import {
   buildOutcome,

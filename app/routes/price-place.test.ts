@@ -94,7 +94,12 @@ test('offers the amounts of the page, shows how one fits, saves its place and un
   ]);
   const [right, deposit] = amounts;
   const form = (intent: string, amount: typeof right, price: string) => ({
-    ...{ intent, retailerId, captureId, at: amount?.at ?? '', price, currency: 'EUR' },
+    intent,
+    retailerId,
+    captureId,
+    at: amount?.at ?? '',
+    price,
+    currency: 'EUR',
   });
   expect(await action(call(LISTING, form('preview', right, '41.00')))).toMatchObject({
     ok: true,

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import type { BlockAnswer } from '../product-block/handle-block-decision.server.ts';
-import type { ProductBlock } from '../product-block/get-product-block.server.ts';
+import type { BlockAnswer } from '#app/product-block/handle-block-decision.server.ts';
+import type { ProductBlock } from '#app/product-block/get-product-block.server.ts';
 import { action, loader } from './api.product-block.tsx';
 
 const app = await openTestApp();

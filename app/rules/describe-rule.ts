@@ -1,6 +1,6 @@
 /** Rules in words, in the reader's language. Pure. */
 import { formatPercent } from '#app/locales/format-values.ts';
-import type { I18n } from '../components/i18n.tsx';
+import type { I18n } from '#app/components/i18n.tsx';
 import type { ConditionDraft, MarketDraft, RuleDraft, StrategyDraft } from './rule-form.ts';
 
 /** What people call collections and products, by the ids that conditions have. */

@@ -1,7 +1,7 @@
 /** Jobs of pricing rules. Key: shop. */
 import { z } from 'zod';
 import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
-import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
+import { withInstalledShop } from '#app/shop-state/with-installed-shop.server.ts';
 import { resolveSearches, scheduleSearchReads } from './resolve-searches.server.ts';
 
 const shop = z.object({ shop: z.string() });

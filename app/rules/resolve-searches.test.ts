@@ -1,7 +1,7 @@
 /** Searches of segments: resolved by Shopify, sent to the service on saving and by the job. */
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import { handleRuleAction, type RuleDone } from './handle-rule-action.server.ts';
 import { listSearchStates, scheduleSearchReads } from './resolve-searches.server.ts';
 import { createRule, type RuleDraft } from './rule-form.ts';

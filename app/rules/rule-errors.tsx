@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { findMessage } from '#app/locales/format-reason.ts';
-import { type I18n, useI18n } from '../components/i18n.tsx';
+import { type I18n, useI18n } from '#app/components/i18n.tsx';
 import type { RuleIssue } from './parse-rule-set.server.ts';
 
 type Path = readonly (string | number)[];

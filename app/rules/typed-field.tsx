@@ -1,7 +1,7 @@
 import { TextField, type TextFieldProps } from '@shopify/polaris';
 import { useState } from 'react';
 import { parsePercent } from '#app/locales/parse-amount.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** Numbers as the API has them, or the text that was typed where it is none. */
 type Typed = number | string | undefined;

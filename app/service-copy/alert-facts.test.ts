@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ALERT_TYPES, type AlertType } from '#kernel/alert-types.ts';
-import { describeAlerts } from '../notifications/describe-alerts.ts';
+import { describeAlerts } from '#app/notifications/describe-alerts.ts';
 import { readAlertFacts, type StoredFacts } from './alert-facts.ts';
 
 const euro = (minor: bigint) => ({ minor, currency: 'EUR' });

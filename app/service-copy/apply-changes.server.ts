@@ -1,6 +1,6 @@
 import type { Alert, Case, Change, Match, Price, Recommendation } from '#sdk/index.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { deleteProductCopies } from '../shop-state/delete-product-copies.server.ts';
+import { deleteProductCopies } from '#app/shop-state/delete-product-copies.server.ts';
 import { toCaseRow, upsertCases } from './upsert-cases.server.ts';
 import { toRecommendationRow, toAlertRow, toOfferRow, toOfferRowOfMatch } from './to-copy-rows.ts';
 import { upsertRecommendations, upsertAlerts, upsertOffers } from './upsert-copies.server.ts';

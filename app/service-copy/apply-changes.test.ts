@@ -388,8 +388,13 @@ test('a case is kept in its last state, and goes with its product', async () => 
   );
   expect(await rows('case_copy')).toMatchObject([
     {
-      ...{ id: 'cas_1', state: 'excused', assignee_id: 'u1', assignee_name: 'Ada' },
-      ...{ excuse_reason: 'Clearance', excused_until: new Date(excuse.until), open_alerts: 1 },
+      id: 'cas_1',
+      state: 'excused',
+      assignee_id: 'u1',
+      assignee_name: 'Ada',
+      excuse_reason: 'Clearance',
+      excused_until: new Date(excuse.until),
+      open_alerts: 1,
     },
     { id: 'cas_2', state: 'new', assignee_id: null, copied_at: AT },
   ]);

@@ -1,10 +1,10 @@
 import { isAppError } from '#kernel/app-error.ts';
-import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
+import { withConnectionRecorded } from '#app/pricing-client/record-connection.server.ts';
 import type { PricingClient } from '#sdk/index.ts';
-import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import type { AppServices } from '../services.server.ts';
-import { INSIGHTS_CAPABILITY } from '../shop-state/insights.ts';
-import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { INSIGHTS_CAPABILITY } from '#app/shop-state/insights.ts';
+import { withShopLock } from '#app/shop-lock/with-shop-lock.server.ts';
 import {
   applyChanges,
   listProductsWithoutOffer,

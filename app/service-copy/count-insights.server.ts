@@ -1,10 +1,10 @@
-import { PAUSED } from '../shop-state/paused.ts';
+import { PAUSED } from '#app/shop-state/paused.ts';
 import type { AppServices } from '#app/services.server.ts';
 import {
   buildListedSql,
   buildRuleHeldSql,
   WAITS_FOR_APPROVAL,
-} from '../shop-state/rule-prices-sql.ts';
+} from '#app/shop-state/rule-prices-sql.ts';
 import { countWithCache } from './count-with-cache.server.ts';
 
 export interface InsightCounts {

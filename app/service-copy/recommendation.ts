@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
 import { ADVICE_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
 import type { LocalizedReason } from '#app/locales/format-reason.ts';
-import { type AppliedRule, readAppliedRule } from '../locales/read-applied-rule.ts';
-import { readLocalizedReasons } from '../locales/read-localized-reason.ts';
+import { type AppliedRule, readAppliedRule } from '#app/locales/read-applied-rule.ts';
+import { readLocalizedReasons } from '#app/locales/read-localized-reason.ts';
 
 /** A recommendation as the pages show it. Fractions are 0 to 1 (0.09 is 9 %). */
 export interface Recommendation {

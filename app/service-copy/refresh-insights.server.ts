@@ -1,7 +1,7 @@
-import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
+import { withConnectionRecorded } from '#app/pricing-client/record-connection.server.ts';
 import type { PricingClient } from '#sdk/index.ts';
-import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import type { AppServices } from '../services.server.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { chooseAlertTypes } from './choose-alert-types.ts';
 import { toRecommendationRow, toAlertRow } from './to-copy-rows.ts';
 import { toCaseRow, upsertCases } from './upsert-cases.server.ts';

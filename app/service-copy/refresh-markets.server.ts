@@ -1,6 +1,6 @@
-import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
-import type { AppServices } from '../services.server.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import { withConnectionRecorded } from '#app/pricing-client/record-connection.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { toMarketRow } from './to-copy-rows.ts';
 import { upsertMarkets } from './upsert-copies.server.ts';
 

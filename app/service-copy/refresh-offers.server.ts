@@ -1,7 +1,7 @@
-import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
-import { listPricesOfProducts } from '../pricing-client/list-prices-of-products.ts';
-import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import type { AppServices } from '../services.server.ts';
+import { withConnectionRecorded } from '#app/pricing-client/record-connection.server.ts';
+import { listPricesOfProducts } from '#app/pricing-client/list-prices-of-products.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { toOfferRow } from './to-copy-rows.ts';
 import { upsertOffers } from './upsert-copies.server.ts';
 

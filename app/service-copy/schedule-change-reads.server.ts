@@ -1,5 +1,5 @@
 import { WITHOUT_PLAN } from '#app/shop-state/plan.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 
 /**
  * Queues a read of the service for every installed shop that has a plan: the feed where there is

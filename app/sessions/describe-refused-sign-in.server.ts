@@ -4,9 +4,9 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { getAppEnv } from '../env.server.ts';
-import { createAppState } from '../app-state.server.ts';
-import { getServices } from '../services.server.ts';
+import { getAppEnv } from '#app/env.server.ts';
+import { createAppState } from '#app/app-state.server.ts';
+import { getServices } from '#app/services.server.ts';
 
 type Cause = 'secret' | 'key' | 'behind' | 'ahead' | 'webhook';
 

@@ -1,5 +1,5 @@
 import { type SealingCount, encryptStored, type StoredText } from '#prisma/encrypt-stored.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { parseOfflineSessionId } from './to-offline-session-id.ts';
 import { TOKENS, buildTokenOwner } from './session-tokens.server.ts';
 

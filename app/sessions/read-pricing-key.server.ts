@@ -1,6 +1,6 @@
 import { decryptText } from '#kernel/encrypt-text.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { toOfflineSessionId } from './to-offline-session-id.ts';
 
 /**

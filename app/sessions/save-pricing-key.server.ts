@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { encryptText } from '#kernel/encrypt-text.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { toOfflineSessionId } from './to-offline-session-id.ts';
 
 /**

@@ -5,7 +5,7 @@
  */
 import { Session } from '@shopify/shopify-api';
 import { PrismaSessionStorage } from '@shopify/shopify-app-session-storage-prisma';
-import { getServices } from '../services.server.ts';
+import { getServices } from '#app/services.server.ts';
 import { loadOrWait } from './token-lock.server.ts';
 import { decryptTokens, encryptTokens } from './session-tokens.server.ts';
 import { isTokenRefreshOff } from './run-without-token-refresh.server.ts';

@@ -2,7 +2,7 @@ import { Session } from '@shopify/shopify-api';
 import { beforeEach, expect, test } from 'vitest';
 import { createBareServices } from '#tests/support/app/bare-services.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { setServices } from '../services.server.ts';
+import { setServices } from '#app/services.server.ts';
 import { readPricingKey } from './read-pricing-key.server.ts';
 import { savePricingKey } from './save-pricing-key.server.ts';
 import { encryptStoredTokens } from './encrypt-stored-tokens.server.ts';

@@ -5,8 +5,8 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Session } from '@shopify/shopify-api';
-import { type AppServices, getServices } from '../services.server.ts';
-import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import { type AppServices, getServices } from '#app/services.server.ts';
+import { withShopLock } from '#app/shop-lock/with-shop-lock.server.ts';
 
 interface Authentication {
   /** Whose lock it holds. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { addressOf, textBodyOf } from '#tests/support/read-fetch.ts';
-import { refreshShop } from '../catalog-sync/sync-shop.server.ts';
+import { refreshShop } from '#app/catalog-sync/sync-shop.server.ts';
 
 const app = await openTestApp();
 const { services, shop } = app;

@@ -12,7 +12,7 @@ import {
   toAlertKindFields,
 } from './alert-kind-form.ts';
 import { useSettingsSection } from './settings-section.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** Which kinds of alert are raised beyond MAP violations, each with its threshold. */
 export function AlertSettings({ kinds }: { kinds: AlertKindSettings }) {

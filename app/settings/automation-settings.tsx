@@ -9,9 +9,9 @@ import {
   TextField,
 } from '@shopify/polaris';
 import type { AutomationView } from '#app/automation/automation.server.ts';
-import { AutomationStopped } from '../automation/automation-state.tsx';
+import { AutomationStopped } from '#app/automation/automation-state.tsx';
 import { useSettingsSection } from './settings-section.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
 type NumberField = 'minConfidence' | 'maxChange' | 'perDay' | 'holdDays';

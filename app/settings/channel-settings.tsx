@@ -5,7 +5,7 @@ import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import type { SalesChannel } from '#app/shop-state/sales-channel.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 import { useSettingsSection } from './settings-section.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 type Channels = ActionResult<{ channels: SalesChannel[] }>;
 

@@ -13,7 +13,7 @@ import {
 } from '@shopify/polaris';
 import type { ShopView } from '#app/shop/get-shop.server.ts';
 import { useSettingsSection } from './settings-section.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
 /** The service's error is shown at these two fields. */

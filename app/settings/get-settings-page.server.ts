@@ -2,8 +2,8 @@ import { getApiAddress } from '#app/settings/api-keys/get-api-address.server.ts'
 import { type AutomationView, findAutomation } from '#app/automation/automation.server.ts';
 import { readShopSettings, type ShopSettings } from '#app/shop-state/shop-settings.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { findSales, type SalesView } from '../catalog-sync/sales/find-sales.server.ts';
-import { getShop, type ShopView } from '../shop/get-shop.server.ts';
+import { findSales, type SalesView } from '#app/catalog-sync/sales/find-sales.server.ts';
+import { getShop, type ShopView } from '#app/shop/get-shop.server.ts';
 
 export interface SettingsPage {
   readonly shop: ShopView;

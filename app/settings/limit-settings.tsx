@@ -13,7 +13,7 @@ import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { type Goal, GOALS } from '#app/shop-state/goal.ts';
 import type { ShopSettings } from '#app/shop-state/shop-settings.ts';
 import { useSettingsSection } from './settings-section.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
 type Fields = Record<

@@ -5,7 +5,7 @@ import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 import type { MatchEstimate, MatchEstimates } from './match-threshold.server.ts';
 import { useSettingsSection } from './settings-section.tsx';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** About the height of the choices, so that the sections below stay where they are. */
 const CHOICES_HEIGHT = '400px';

@@ -1,5 +1,5 @@
 import { Button, Card, InlineStack, Layout, Text } from '@shopify/polaris';
-import { useMessages } from '../components/i18n.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 
 /** The way to the page of e-mail and channels. */
 export function NotificationSettings() {

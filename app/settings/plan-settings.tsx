@@ -6,7 +6,7 @@ import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { isWithoutPlan } from '#app/shop-state/plan.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /**
  * The shop's plan, what each plan contains, and the buttons to choose one and to read the plan

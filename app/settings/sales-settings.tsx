@@ -6,7 +6,7 @@ import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import type { SalesView } from '#app/catalog-sync/sales/find-sales.server.ts';
 import { formatDay } from '#app/locales/format-values.ts';
 import { formatAppReason } from '#app/locales/format-reason.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 const SCOPES = ['read_orders'];
 

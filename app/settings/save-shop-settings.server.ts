@@ -1,17 +1,17 @@
 import { AppError, isAppError } from '#kernel/app-error.ts';
-import { readAnew } from '../catalog-sync/start-sync.server.ts';
-import { handleNotOffered } from '../pricing-client/expected-refusals.ts';
-import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import type { AppServices } from '../services.server.ts';
-import { ALERT_KINDS_CAPABILITY, toServiceKinds } from '../shop-state/alert-kind-settings.ts';
-import { GOAL_CAPABILITY } from '../shop-state/goal.ts';
-import { toChannelIds } from '../shop-state/sales-channel.ts';
-import { toBasisPoints, UNDERCUT_CAPABILITY } from '../shop-state/undercut.ts';
+import { readAnew } from '#app/catalog-sync/start-sync.server.ts';
+import { handleNotOffered } from '#app/pricing-client/expected-refusals.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { ALERT_KINDS_CAPABILITY, toServiceKinds } from '#app/shop-state/alert-kind-settings.ts';
+import { GOAL_CAPABILITY } from '#app/shop-state/goal.ts';
+import { toChannelIds } from '#app/shop-state/sales-channel.ts';
+import { toBasisPoints, UNDERCUT_CAPABILITY } from '#app/shop-state/undercut.ts';
 import {
   readShopSettings,
   type ShopSettings,
   ShopSettingsSchema,
-} from '../shop-state/shop-settings.ts';
+} from '#app/shop-state/shop-settings.ts';
 
 /** The settings that the service needs; the others belong to the app. */
 const SERVICE_SETTINGS = [

@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
-import { AdminSaveBar, useLeaveConfirmation } from '../components/admin-save-bar.tsx';
-import { useMessages } from '../components/i18n.tsx';
+import { AdminSaveBar, useLeaveConfirmation } from '#app/components/admin-save-bar.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 
 interface Actions {
   readonly save: () => void;

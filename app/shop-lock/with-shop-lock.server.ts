@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type RenewedLease, startLeaseRenewal } from '#jobs/start-lease-renewal.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 
 /** Parts of a lock's name: another name would not exclude a process of an older release. */
 export type LockPurpose =

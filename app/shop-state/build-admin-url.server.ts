@@ -1,5 +1,5 @@
-import { getAppEnv } from '../env.server.ts';
-import type { AppServices } from '../services.server.ts';
+import { getAppEnv } from '#app/env.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 
 /** The address of a page of the app in the shop's admin, for mails and files. */
 export function buildAdminUrl(

@@ -1,4 +1,4 @@
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 
 type Work<Payload, Run> = (services: AppServices, payload: Payload, run: Run) => Promise<unknown>;
 

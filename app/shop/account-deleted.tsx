@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, Text } from '@shopify/polaris';
 import { formatError } from '#app/locales/format-refusal.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
-import { useMessages } from '../components/i18n.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import { useHasRole } from './user-role.tsx';
 
 /** What every page shows once the account was deleted, with the way to a new one. */

@@ -1,7 +1,7 @@
 import { Banner } from '@shopify/polaris';
 import type { ShopView } from '#app/shop/get-shop.server.ts';
 import { isWithoutPlan } from '#app/shop-state/plan.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /**
  * Explains why recommendations can't be applied at the moment, with a link to what to fix. Renders

@@ -5,9 +5,9 @@
  */
 import { z } from 'zod';
 import { withBodyLimit } from '#http-client/with-body-limit.ts';
-import { getAppEnv } from '../env.server.ts';
-import type { Person } from '../repricing/price-change.ts';
-import type { AppServices } from '../services.server.ts';
+import { getAppEnv } from '#app/env.server.ts';
+import type { Person } from '#app/repricing/price-change.ts';
+import type { AppServices } from '#app/services.server.ts';
 
 const KEEP_MS = 30 * 86_400_000;
 const ANSWER_MS = 3000;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { listPriceChanges } from '../repricing/list-price-changes.server.ts';
-import { runBatch } from '../repricing/run-batch.server.ts';
-import { startBatch } from '../repricing/start-batch.server.ts';
+import { listPriceChanges } from '#app/repricing/list-price-changes.server.ts';
+import { runBatch } from '#app/repricing/run-batch.server.ts';
+import { startBatch } from '#app/repricing/start-batch.server.ts';
 import { getPerson } from './get-person.server.ts';
 
 const app = await openTestApp();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createId } from '#kernel/ids.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import type { AppServices } from '#app/services.server.ts';
-import type { Person } from '../repricing/price-change.ts';
+import type { Person } from '#app/repricing/price-change.ts';
 
 const MOST = 50;
 const name = z.string().trim().min(1).max(60);

@@ -2,7 +2,7 @@ import { Banner } from '@shopify/polaris';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import type { ShopView } from '#app/shop/get-shop.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
-import { useMessages } from '../components/i18n.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 
 export interface ServiceErrorBannerProps {
   readonly shop: ShopView;

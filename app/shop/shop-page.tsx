@@ -1,7 +1,7 @@
 import { Banner, BlockStack, Page, type PageProps, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { ShopView } from '#app/shop/get-shop.server.ts';
-import { useI18n, I18nProvider } from '../components/i18n.tsx';
+import { useI18n, I18nProvider } from '#app/components/i18n.tsx';
 import { AccountDeleted } from './account-deleted.tsx';
 import { useHasRole } from './user-role.tsx';
 

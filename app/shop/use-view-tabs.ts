@@ -2,7 +2,7 @@ import { useFetcher, useSearchParams } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
-import { useI18n } from '../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import type { SavedView } from './saved-views.server.ts';
 
 export interface ViewTabsOptions {

@@ -5,8 +5,8 @@
  */
 import { z } from 'zod';
 import type { Tx } from '#prisma/open-database.ts';
-import { type AppServices, getServices } from '../services.server.ts';
-import { authenticate } from '../shopify.server.ts';
+import { type AppServices, getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
 
 export interface Webhook {
   readonly shop: string;

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { Tx } from '#prisma/open-database.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import type { Webhook } from './receive-webhook.server.ts';
 import { scheduleCollectionRefresh } from './schedule-collection-refresh.server.ts';
 import { scheduleProductRefresh } from './schedule-product-refresh.server.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#prisma/open-database.ts';
-import { chooseLocale } from '../locales/choose-locale.ts';
-import type { AppServices } from '../services.server.ts';
+import { chooseLocale } from '#app/locales/choose-locale.ts';
+import type { AppServices } from '#app/services.server.ts';
 import type { Webhook } from './receive-webhook.server.ts';
 
 const ShopPayloadSchema = z.object({ primary_locale: z.string().min(2).max(35) });

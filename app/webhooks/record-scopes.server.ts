@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Tx } from '#prisma/open-database.ts';
-import { SALES_SCOPE } from '../catalog-sync/sales/sales-read.server.ts';
-import type { AppServices } from '../services.server.ts';
-import { toOfflineSessionId } from '../sessions/to-offline-session-id.ts';
+import { SALES_SCOPE } from '#app/catalog-sync/sales/sales-read.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { toOfflineSessionId } from '#app/sessions/to-offline-session-id.ts';
 import type { Webhook } from './receive-webhook.server.ts';
 
 const ScopesPayloadSchema = z.object({ current: z.array(z.string()) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#prisma/open-database.ts';
-import type { AppServices } from '../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import type { Webhook } from './receive-webhook.server.ts';
 
 const CollectionPayloadSchema = z.object({

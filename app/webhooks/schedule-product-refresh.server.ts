@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#prisma/open-database.ts';
-import { findRereadTime } from '../repricing/find-reread-time.server.ts';
-import type { AppServices } from '../services.server.ts';
+import { findRereadTime } from '#app/repricing/find-reread-time.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { isOwnBulkWrite } from './is-own-bulk-write.server.ts';
 import type { Webhook } from './receive-webhook.server.ts';
 

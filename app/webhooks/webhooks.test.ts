@@ -18,7 +18,7 @@ test('refuses a body that was changed after signing', async () => {
 });
 
 test('refuses a request that is not a POST, or lacks the webhook headers', async () => {
-  const { action } = await import('../routes/webhooks.products.update.tsx');
+  const { action } = await import('#app/routes/webhooks.products.update.tsx');
   const get = new Request(`${app.appUrl}/webhooks/products/update`);
   await expect(action({ request: get, params: {}, context: {} })).rejects.toMatchObject({
     status: 405,

@@ -16,9 +16,9 @@ import { openPostgresStore } from '#pricing/market/capture-store/postgres-store.
 import { openS3Store } from '#pricing/market/capture-store/s3-store.ts';
 import { parseStoreAddress } from '#pricing/market/capture-store/store-address.ts';
 import { S3_CREDENTIALS, startS3Server } from '#tests/support/start-s3-server.ts';
-import { openBenchDatabase } from '../api/open-bench-database.ts';
-import { printRows } from '../print-rows.ts';
-import { readOptions } from '../read-options.ts';
+import { openBenchDatabase } from '#bench/api/open-bench-database.ts';
+import { printRows } from '#bench/print-rows.ts';
+import { readOptions } from '#bench/read-options.ts';
 
 const options = readOptions({ documents: 2_000, kilobytes: 120, together: 8 });
 const MAX_BYTES = 100_000_000;

@@ -103,7 +103,10 @@ function toRow(results: Parameters<typeof summarizeScores>[0]): Record<string, s
   const { right, wrong, missed, invented, precision, recall, f1, interval } =
     summarizeScores(results);
   return {
-    ...{ right, wrong, missed, invented },
+    right,
+    wrong,
+    missed,
+    invented,
     precision: precision.toFixed(3),
     recall: recall.toFixed(3),
     F1: f1.toFixed(3),

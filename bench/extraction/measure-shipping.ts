@@ -40,7 +40,11 @@ console.table({
   shipping: {
     pages: cases.length,
     languages: new Set(cases.map(({ lang }) => lang)).size,
-    ...{ right, wrong, missed, invented, 'none, rightly': none },
+    right,
+    wrong,
+    missed,
+    invented,
+    'none, rightly': none,
     precision: precision.toFixed(3),
     recall: recall.toFixed(3),
     F1: ((2 * precision * recall) / Math.max(1e-9, precision + recall)).toFixed(3),
@@ -51,7 +55,9 @@ type Given = ShippingCase['shipping'];
 
 function extract({ lang, url, price, body, shippingDetails }: ShippingCase): Given {
   const markup = {
-    ...{ '@context': 'https://schema.org', '@type': 'Product', name: 'Qorvex 17' },
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: 'Qorvex 17',
     offers: {
       '@type': 'Offer',
       price: price.replace(/[^\d,.]/g, '').replace(',', '.'),

@@ -75,8 +75,12 @@ function measureTheme(theme: ShopTheme, redesign: ShopTheme, seed: number): Them
       droppedAfter ??= i + 1;
   }
   return {
-    ...{ theme: theme.name, origin: theme.origin ?? 'written after public markup', ...score },
-    ...{ droppedAfter, relearnedAfter, wrongBetween },
+    theme: theme.name,
+    origin: theme.origin ?? 'written after public markup',
+    ...score,
+    droppedAfter,
+    relearnedAfter,
+    wrongBetween,
   };
 }
 

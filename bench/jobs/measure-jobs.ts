@@ -11,10 +11,10 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { openJobs } from '#jobs/open-jobs.ts';
 import { silentLogger } from '#kernel/logger.ts';
-import { type BenchDatabase, openBenchDatabase } from '../api/open-bench-database.ts';
-import { processorTime } from '../api/processor-time.ts';
-import { printRows } from '../print-rows.ts';
-import { readOptions } from '../read-options.ts';
+import { type BenchDatabase, openBenchDatabase } from '#bench/api/open-bench-database.ts';
+import { processorTime } from '#bench/api/processor-time.ts';
+import { printRows } from '#bench/print-rows.ts';
+import { readOptions } from '#bench/read-options.ts';
 import { benchJob, type BenchPayloads, benchQueues, idleJobs } from './bench-job.ts';
 
 const options = readOptions({ jobs: 100, seconds: 10, idle: 60 });

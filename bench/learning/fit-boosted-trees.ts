@@ -70,7 +70,10 @@ export function fitBoostedTrees(table: TreeTable, options: BoostOptions): Fitted
       isChosen(sample?.rows),
     );
     const growing: Growing = {
-      ...{ table, gradients, curvatures, options },
+      table,
+      gradients,
+      curvatures,
+      options,
       features: usable.filter(() => isChosen(sample?.columns)),
       nodes: { feature: [], threshold: [], left: [], right: [], value: [] },
       bins: [],

@@ -15,7 +15,7 @@ import { openMarkets } from '#pricing/matching/market/open-markets.ts';
 import { matchListings, matchProducts } from '#pricing/matching/match-market.ts';
 import type { Item } from '#pricing/matching/matching.ts';
 import { createSampleCatalogs } from '#pricing/matching/samples/create-sample-catalogs.ts';
-import { openBenchDatabase } from '../api/open-bench-database.ts';
+import { openBenchDatabase } from '#bench/api/open-bench-database.ts';
 import { watchEventLoop } from './watch-event-loop.ts';
 
 const { products, listings, retailers, runs, together } = readOptions({

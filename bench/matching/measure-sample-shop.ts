@@ -24,7 +24,7 @@ import { runRetailerSlice } from '#pricing/monitoring/run-retailer-slice.ts';
 import { buildRetailers } from '#sandbox/retailers/build-retailers.ts';
 import { openRetailers } from '#sandbox/retailers/open-retailers.ts';
 import { buildSampleShop } from '#sandbox/shop/build-sample-shop.ts';
-import { openBenchDatabase } from '../api/open-bench-database.ts';
+import { openBenchDatabase } from '#bench/api/open-bench-database.ts';
 
 /**
  * Slices of crawling per retailer: after four, all its pages are read. Retailers: the first ones

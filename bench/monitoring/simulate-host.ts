@@ -14,7 +14,7 @@ import {
   collectDocumentKinds,
   estimateVisitPrice,
 } from '#pricing/market/freshness/plan-retailer.ts';
-import { createRandom, drawNormal } from '../recommendations/random.ts';
+import { createRandom, drawNormal } from '#bench/recommendations/random.ts';
 
 export interface HostKind {
   readonly listings: number;

@@ -17,7 +17,7 @@ import {
 } from '#pricing/recommendations/refresh-recommendations.ts';
 import { recommendForProducts } from '#pricing/recommendations/recommend-for-products.ts';
 import type { Database } from '#prisma/open-database.ts';
-import { openBenchDatabase } from '../api/open-bench-database.ts';
+import { openBenchDatabase } from '#bench/api/open-bench-database.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const { products } = readOptions({ products: 100_000 });

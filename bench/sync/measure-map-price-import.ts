@@ -70,7 +70,10 @@ async function measureAll(accountId: string, rows: number): Promise<void> {
     { step: 'read MAP prices by date', rows, table: 'shop.map_price_period_file_row' },
     () =>
       receivePeriodFile(services, {
-        ...{ shop, by, name: 'b.csv', sign: 'comma' },
+        shop,
+        by,
+        name: 'b.csv',
+        sign: 'comma',
         body: toStream(datesFile),
       }),
   );
@@ -88,7 +91,10 @@ async function measureAll(accountId: string, rows: number): Promise<void> {
     () =>
       inParts(rows, (drafts) =>
         createImport(context, {
-          ...{ accountId, name: 'b.csv', by: null, allowConflicts: false },
+          accountId,
+          name: 'b.csv',
+          by: null,
+          allowConflicts: false,
           rows: drafts.map((draft) => ({ draft })),
         }),
       ),
@@ -107,9 +113,14 @@ async function inParts(
 
 function toDraft(n: number): PeriodDraft {
   return {
-    ...{ scope: 'product', scopeKey: `prd_${n}`, startsAt: BEGIN, endsAt: null },
+    scope: 'product',
+    scopeKey: `prd_${n}`,
+    startsAt: BEGIN,
+    endsAt: null,
     terms: { kind: 'amount', minor: 1025n, currency: 'EUR' },
-    ...{ name: null, note: null, by: null },
+    name: null,
+    note: null,
+    by: null,
   };
 }
 

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { isPlan, type Plan, PLANS } from '#kernel/plans.ts';
 import { createAccount } from '#pricing/accounts/accounts.ts';
-import { type CommandIo, withStage } from '../command-io.ts';
+import { type CommandIo, withStage } from '#cli/command-io.ts';
 
 /** Exit code 0, or 2 with one line on stderr for bad arguments. */
 export async function run(args: string[], io: CommandIo): Promise<number> {

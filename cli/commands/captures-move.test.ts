@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestFolder } from '#tests/support/create-test-folder.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { openViolation } from '#tests/support/open-violation.ts';
-import type { Command } from '../command-io.ts';
+import type { Command } from '#cli/command-io.ts';
 import { run as moveCaptures } from './captures-move.ts';
 import { run as rereadCaptures } from './captures-reread.ts';
 import { run as verifyCaptures } from './captures-verify.ts';

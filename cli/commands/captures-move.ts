@@ -5,8 +5,8 @@
  */
 import { z } from 'zod';
 import { moveCaptures } from '#pricing/market/move-captures.ts';
-import type { CommandIo } from '../command-io.ts';
-import { parseArguments } from '../parse-arguments.ts';
+import type { CommandIo } from '#cli/command-io.ts';
+import { parseArguments } from '#cli/parse-arguments.ts';
 import { runWithStores } from './run-with-stores.ts';
 
 const Arguments = z.object({

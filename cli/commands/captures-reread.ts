@@ -11,8 +11,8 @@ import type { RereadDifference } from '#pricing/market/compare-capture.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
 import { readStoredCaptures } from '#pricing/monitoring/chosen-places/read-stored-captures.ts';
 import { openReaders, type Readers } from '#pricing/monitoring/readers/open-readers.ts';
-import type { CommandIo } from '../command-io.ts';
-import { parseArguments } from '../parse-arguments.ts';
+import type { CommandIo } from '#cli/command-io.ts';
+import { parseArguments } from '#cli/parse-arguments.ts';
 import { runWithStores } from './run-with-stores.ts';
 
 const Arguments = z.object({

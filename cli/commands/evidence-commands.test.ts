@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildEvidenceFile } from '#pricing/alerts/evidence/build-evidence-file.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { openViolation } from '#tests/support/open-violation.ts';
-import type { Command } from '../command-io.ts';
+import type { Command } from '#cli/command-io.ts';
 import { run as verifyCaptures } from './captures-verify.ts';
 import { run as verifyEvidence } from './evidence-verify.ts';
 

@@ -5,7 +5,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { verifyEvidence } from '#pricing/alerts/evidence/verify-evidence.ts';
-import type { CommandIo } from '../command-io.ts';
+import type { CommandIo } from '#cli/command-io.ts';
 
 /** Larger than any evidence file that the service makes. */
 const MAX_BYTES = 512 * 1024 * 1024;

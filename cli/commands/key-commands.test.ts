@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { hashApiKey } from '#pricing/accounts/api-key.ts';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import type { Command } from '../command-io.ts';
+import type { Command } from '#cli/command-io.ts';
 import { run as createKey } from './key-create.ts';
 import { run as listKeys } from './key-list.ts';
 import { run as revokeKey } from './key-revoke.ts';

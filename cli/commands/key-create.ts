@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { createKey } from '#pricing/accounts/keys.ts';
 import { getAccount } from '#pricing/accounts/accounts.ts';
 import { openTestAccount } from '#pricing/samples/open-test-account.ts';
-import { type CommandIo, withStage } from '../command-io.ts';
-import { parseArguments } from '../parse-arguments.ts';
+import { type CommandIo, withStage } from '#cli/command-io.ts';
+import { parseArguments } from '#cli/parse-arguments.ts';
 import { runWithRefusals } from './run-with-refusals.ts';
 import {
   AccountArgument,

@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import { getAccount } from '#pricing/accounts/accounts.ts';
 import { listKeys, type KeyRow } from '#pricing/accounts/keys.ts';
-import { type CommandIo, withStage } from '../command-io.ts';
-import { parseArguments } from '../parse-arguments.ts';
+import { type CommandIo, withStage } from '#cli/command-io.ts';
+import { parseArguments } from '#cli/parse-arguments.ts';
 import { runWithRefusals } from './run-with-refusals.ts';
 import { AccountArgument } from './key-arguments.ts';
 

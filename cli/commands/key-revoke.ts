@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { getKey, removeKey } from '#pricing/accounts/keys.ts';
-import { type CommandIo, withStage } from '../command-io.ts';
-import { parseArguments } from '../parse-arguments.ts';
+import { type CommandIo, withStage } from '#cli/command-io.ts';
+import { parseArguments } from '#cli/parse-arguments.ts';
 import { runWithRefusals } from './run-with-refusals.ts';
 import { KeyArgument } from './key-arguments.ts';
 

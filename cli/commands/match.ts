@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import { formatMatchReason } from '#kernel/reasons/english/format-in-english.ts';
 import { readItemTable, TableError } from '#pricing/matching/read-item-table.ts';
 import { scorePairs } from '#pricing/matching/score-pairs.ts';
-import type { Command, CommandIo } from '../command-io.ts';
+import type { Command, CommandIo } from '#cli/command-io.ts';
 
 const USAGE = 'Usage: pricing match --left A.csv --right B.csv';
 const MAX_PROBLEMS = 20;

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { readPage, createUnreadablePage } from '#pricing/extraction/read-page.ts';
 import { renderReading } from '#pricing/extraction/render-reading.ts';
 import { pageHints } from '#pricing/platforms/registry.ts';
-import type { CommandIo } from '../command-io.ts';
+import type { CommandIo } from '#cli/command-io.ts';
 import { describeReading } from './describe-reading.ts';
 import { decodePageFile } from './decode-page-file.ts';
 

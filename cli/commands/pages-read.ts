@@ -11,7 +11,7 @@ import { readPage, createUnreadablePage } from '#pricing/extraction/read-page.ts
 import { renderReading } from '#pricing/extraction/render-reading.ts';
 import { pageHints } from '#pricing/platforms/registry.ts';
 import type { PageReading } from '#pricing/extraction/reading.ts';
-import type { CommandIo } from '../command-io.ts';
+import type { CommandIo } from '#cli/command-io.ts';
 import { decodePageFile } from './decode-page-file.ts';
 
 const USAGE = 'usage: pricing pages read DIR --index index.json';

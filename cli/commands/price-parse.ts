@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
-import type { CommandIo } from '../command-io.ts';
+import type { CommandIo } from '#cli/command-io.ts';
 import { runLines } from './run-lines.ts';
 
 const PriceLineSchema = z.object({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Command, CommandIo } from '../command-io.ts';
+import type { Command, CommandIo } from '#cli/command-io.ts';
 import { run as pageRead } from './page-read.ts';
 import { run as pagesRead } from './pages-read.ts';
 import { run as priceParse } from './price-parse.ts';

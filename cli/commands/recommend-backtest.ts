@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { stringify } from 'csv-stringify/sync';
 import { parseDemandPanel } from '#pricing/recommendations/exchange/parse-demand-panel.ts';
 import { runBacktest } from '#pricing/recommendations/model/run-backtest.ts';
-import type { CommandIo } from '../command-io.ts';
+import type { CommandIo } from '#cli/command-io.ts';
 
 const USAGE = 'Usage: pricing recommend backtest --panel F.csv [--holdout 0.3]';
 const COLUMNS = [

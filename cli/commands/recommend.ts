@@ -9,7 +9,7 @@ import {
   type RecommendationFile,
   parseRecommendationFile,
 } from '#pricing/recommendations/exchange/parse-recommendation-file.ts';
-import type { CommandIo } from '../command-io.ts';
+import type { CommandIo } from '#cli/command-io.ts';
 
 const USAGE = 'Usage: pricing recommend --input F.json [--all]';
 

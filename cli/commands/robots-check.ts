@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { isAllowed, parseRobots, type Robots } from '#pricing/extraction/robots.ts';
-import type { CommandIo } from '../command-io.ts';
+import type { CommandIo } from '#cli/command-io.ts';
 import { runLines } from './run-lines.ts';
 
 const RobotsLineSchema = z.object({ robots_b64: z.base64(), url: z.string(), ua: z.string() });

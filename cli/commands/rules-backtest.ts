@@ -11,8 +11,8 @@ import { BACKTEST_DAYS } from '#pricing/contract/rule-backtest.ts';
 import { backtestRules } from '#pricing/api/rules/backtest-rules.ts';
 import { findRuleNeeds } from '#pricing/rules/find-rule-needs.ts';
 import { refreshSalesRanks } from '#pricing/rules/sales-ranks.ts';
-import { type CommandIo, withStage } from '../command-io.ts';
-import { parseArguments } from '../parse-arguments.ts';
+import { type CommandIo, withStage } from '#cli/command-io.ts';
+import { parseArguments } from '#cli/parse-arguments.ts';
 import { AccountArgument } from './key-arguments.ts';
 import { runWithRefusals } from './run-with-refusals.ts';
 

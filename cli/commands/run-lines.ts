@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { once } from 'node:events';
 import type { z } from 'zod';
-import type { CommandIo } from '../command-io.ts';
+import type { CommandIo } from '#cli/command-io.ts';
 
 export interface LineJob<T> {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { isAppError } from '#kernel/app-error.ts';
-import type { CommandIo } from '../command-io.ts';
+import type { CommandIo } from '#cli/command-io.ts';
 
 /**
  * Runs `work`: returns 0 when it succeeds, 1 with one line that names the argument when the service

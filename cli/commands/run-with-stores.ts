@@ -1,6 +1,6 @@
 import { CaptureStoreError } from '#pricing/market/capture-store/capture-store.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
-import { type CommandIo, withStage } from '../command-io.ts';
+import { type CommandIo, withStage } from '#cli/command-io.ts';
 
 /**
  * Runs `work` as `withStage`. A store of captured bytes that cannot be used is one line that names it,

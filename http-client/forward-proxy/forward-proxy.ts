@@ -3,7 +3,7 @@
  * connection: a name is resolved here, its addresses are checked, and the connection goes to the
  * address that was checked, so a name that changes its address in between changes nothing.
  */
-import type { OutboundError } from '../outbound-error.ts';
+import type { OutboundError } from '#http-client/outbound-error.ts';
 
 export interface ProxySessionLimits {
   /** Bytes received from servers, TLS included; more closes every connection of the session. */

@@ -10,7 +10,7 @@ import {
   type TestServer,
   writeEndlessly,
 } from '#tests/support/http-client/test-servers.ts';
-import { AddressRefused, TooLarge } from '../outbound-error.ts';
+import { AddressRefused, TooLarge } from '#http-client/outbound-error.ts';
 import type { ForwardProxy, ProxySession, ProxySessionLimits } from './forward-proxy.ts';
 import { openForwardProxy } from './open-forward-proxy.ts';
 

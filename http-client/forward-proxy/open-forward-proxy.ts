@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Agent } from 'undici';
-import { defaultLimits } from '../gate.ts';
-import { openSocket, openConnector, type RouteHost } from '../open-connector.ts';
-import { AddressRefused, type OutboundError } from '../outbound-error.ts';
-import { parseAddress, type Target } from '../parse-address.ts';
-import { classifyFailure } from '../request-once.ts';
-import { type Lookup, openLookup } from '../resolve-name.ts';
+import { defaultLimits } from '#http-client/gate.ts';
+import { openSocket, openConnector, type RouteHost } from '#http-client/open-connector.ts';
+import { AddressRefused, type OutboundError } from '#http-client/outbound-error.ts';
+import { parseAddress, type Target } from '#http-client/parse-address.ts';
+import { classifyFailure } from '#http-client/request-once.ts';
+import { type Lookup, openLookup } from '#http-client/resolve-name.ts';
 import type { ForwardProxy, ProxySessionLimits } from './forward-proxy.ts';
 import { sendRequest } from './send-request.ts';
 import { SessionState } from './session-state.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Agent } from 'undici';
-import { BadResponse } from '../outbound-error.ts';
+import { BadResponse } from '#http-client/outbound-error.ts';
 import type { SessionState } from './session-state.ts';
 
 /** Headers that concern one connection only; undici and Node write their own. */

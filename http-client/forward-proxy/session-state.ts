@@ -1,7 +1,7 @@
 /** What the proxy holds of one session: its connections, its bytes, and whether it is still open. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Writable } from 'node:stream';
-import { AddressRefused, type OutboundError, TooLarge } from '../outbound-error.ts';
+import { AddressRefused, type OutboundError, TooLarge } from '#http-client/outbound-error.ts';
 import type { ProxySession, ProxySessionLimits } from './forward-proxy.ts';
 
 export class SessionState implements ProxySession {

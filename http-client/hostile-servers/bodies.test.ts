@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { BadResponse, TooLarge, Unreachable } from '../outbound-error.ts';
+import { BadResponse, TooLarge, Unreachable } from '#http-client/outbound-error.ts';
 import {
   closeTestServers,
   writeEndlessly,

@@ -3,7 +3,7 @@ import {
   ENDLESS_ANSWERS,
   MALFORMED_ANSWERS,
 } from '#tests/support/http-client/malformed-answers.ts';
-import { BadResponse, TooLarge } from '../outbound-error.ts';
+import { BadResponse, TooLarge } from '#http-client/outbound-error.ts';
 import {
   closeTestServers,
   writeEndlessly,

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import type { GateLimits } from '../gate.ts';
-import { TimedOut, Unreachable } from '../outbound-error.ts';
+import type { GateLimits } from '#http-client/gate.ts';
+import { TimedOut, Unreachable } from '#http-client/outbound-error.ts';
 import {
   closeLater,
   closeTestServers,

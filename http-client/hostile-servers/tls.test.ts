@@ -4,7 +4,12 @@ import net from 'node:net';
 import tls from 'node:tls';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { AddressRefused, InsecureConnection, TimedOut, TooLarge } from '../outbound-error.ts';
+import {
+  AddressRefused,
+  InsecureConnection,
+  TimedOut,
+  TooLarge,
+} from '#http-client/outbound-error.ts';
 import {
   closeTestServers,
   writeEndlessly,

@@ -204,11 +204,19 @@ test('the preview says what opens and closes, now and during the period', async 
     products: 1,
     now: { products: 0, alertsOpening: 0, alertsClosing: 0 },
     during: {
-      ...{ products: 1, alertsOpening: 0, alertsClosing: 1 },
+      products: 1,
+      alertsOpening: 0,
+      alertsClosing: 1,
       alerts: [
         {
-          ...{ change: 'closes', productId: 'prd', listingId: 'lst', retailer: 'gear.example' },
-          ...{ currency: 'EUR', listedMinor: 8000n, beforeMinor: 9000n, afterMinor: null },
+          change: 'closes',
+          productId: 'prd',
+          listingId: 'lst',
+          retailer: 'gear.example',
+          currency: 'EUR',
+          listedMinor: 8000n,
+          beforeMinor: 9000n,
+          afterMinor: null,
         },
       ],
     },
@@ -242,9 +250,14 @@ test('an import is estimated: each offer counts once, when it first changes', as
     { startsAt: hours(-2), endsAt: hours(-1), terms: amount(1n) },
   ];
   expect(await estimate(rows)).toMatchObject({
-    ...{ created: 4, refused: 0, products: 1, examined: 1 },
+    created: 4,
+    refused: 0,
+    products: 1,
+    examined: 1,
     effect: {
-      ...{ products: 1, alertsOpening: 0, alertsClosing: 1 },
+      products: 1,
+      alertsOpening: 0,
+      alertsClosing: 1,
       alerts: [{ change: 'closes', listedMinor: 8000n, beforeMinor: 9000n, afterMinor: 7200n }],
     },
   });
@@ -255,7 +268,8 @@ test('an import is estimated: each offer counts once, when it first changes', as
   await create({ scope: 'account', scopeKey: null, endsAt: null });
   const product = { scope: 'product', scopeKey: 'prd', startsAt: hours(5), endsAt: null } as const;
   expect((await estimate([{ ...product, terms: amount(8500n) }])).effect).toMatchObject({
-    ...{ alertsOpening: 1, alertsClosing: 0 },
+    alertsOpening: 1,
+    alertsClosing: 0,
     alerts: [{ change: 'opens', beforeMinor: null, afterMinor: 8500n }],
   });
 });
@@ -265,10 +279,16 @@ test('rows that would be refused change nothing in the estimate, unless conflict
   await create({ terms: amount(8900n) });
   const rows = [{ startsAt: hours(1) }, { scope: 'product' as const, scopeKey: 'prd_other' }];
   expect(await estimate(rows)).toMatchObject({
-    ...{ created: 0, refused: 2, products: 0, effect: { alertsClosing: 0 } },
+    created: 0,
+    refused: 2,
+    products: 0,
+    effect: { alertsClosing: 0 },
   });
   expect(await estimate(rows, true)).toMatchObject({
-    ...{ created: 1, refused: 1, products: 1, effect: { alertsClosing: 1 } },
+    created: 1,
+    refused: 1,
+    products: 1,
+    effect: { alertsClosing: 1 },
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Admission } from '#pricing/accounts/admit-request.ts';
 import { REQUEST_WINDOW_SECONDS } from '#pricing/accounts/check-requests.ts';
-import { API_VERSION } from '../contract/service.ts';
+import { API_VERSION } from '#pricing/contract/service.ts';
 import type { ApiContext } from './api-context.ts';
 import { CallerRefused } from './request/require-caller.ts';
 

@@ -5,7 +5,7 @@
  */
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
-import { SNAPSHOT_HOURS } from '../contract/text.ts';
+import { SNAPSHOT_HOURS } from '#pricing/contract/text.ts';
 import type { Conditions } from './queries/build-query.ts';
 
 const HOUR_MS = 3_600_000;

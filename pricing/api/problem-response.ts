@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '#kernel/app-error.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { ScopeMissing } from '#pricing/accounts/require-own-scopes.ts';
 import { type DatabaseTrouble, findDatabaseTrouble } from '#prisma/database-trouble.ts';
-import { type Problem, PROBLEM_MEDIA_TYPE } from '../contract/problem.ts';
+import { type Problem, PROBLEM_MEDIA_TYPE } from '#pricing/contract/problem.ts';
 import { compressBody, MIN_BYTES, chooseEncoding } from './encoding/compress-body.ts';
 import { CallerRefused } from './request/require-caller.ts';
 

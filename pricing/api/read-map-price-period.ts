@@ -6,7 +6,7 @@ import type {
   PeriodPerson,
   PeriodTerms,
 } from '#pricing/catalog/map-price-periods/map-price-period.ts';
-import { requireMoney } from '../contract/decimal.ts';
+import { requireMoney } from '#pricing/contract/decimal.ts';
 
 interface GivenTerms {
   readonly map_price?: JsonNumber | undefined;

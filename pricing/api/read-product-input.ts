@@ -2,8 +2,8 @@ import type { CurrencyCode } from '#kernel/currency.ts';
 import type { JsonNumber } from '#kernel/exact-json.ts';
 import { normalizeGtin } from '#kernel/gtin.ts';
 import type { ProductDraft } from '#pricing/catalog/products.ts';
-import { requireMoney } from '../contract/decimal.ts';
-import type { ProductInput, ProductPatch } from '../contract/product.ts';
+import { requireMoney } from '#pricing/contract/decimal.ts';
+import type { ProductInput, ProductPatch } from '#pricing/contract/product.ts';
 
 /** Converts a validated product to the catalog's input. Absent fields stay absent. */
 export function readProductInput(input: ProductInput): ProductDraft {

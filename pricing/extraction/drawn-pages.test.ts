@@ -13,7 +13,7 @@ import { openRetailers, type RetailerNetwork } from '#sandbox/retailers/open-ret
 import { openingVariant } from '#sandbox/retailers/page-parts.ts';
 import type { RetailerItem } from '#sandbox/retailers/retailer-state.ts';
 import { drawPage, type DrawnPage } from '#tests/support/monitoring/draw-page.ts';
-import { openContext } from '../../tests/support/open-browser.ts';
+import { openContext } from '#tests/support/open-browser.ts';
 import type { DataDocument } from './data-address/data-address.ts';
 import {
   type DrawnProduct,

@@ -73,7 +73,10 @@ export async function fetchDocument(
   }
   const visited = await fetchData(monitoring, visitor, {
     ...input,
-    ...{ address: way.address, url, known, drawn: isOld ? null : drawn },
+    address: way.address,
+    url,
+    known,
+    drawn: isOld ? null : drawn,
   });
   // One drawing decides whether the address of the data has changed, or the page.
   return typeof visited === 'string'
@@ -179,7 +182,10 @@ async function recordDrawn(
   const [first] = read.offers;
   if (first && target.ways?.current().kind === 'data')
     await recordDrawnPage(context.db, {
-      ...{ retailerId, url, at: context.clock.now(), comparison: 'none' },
+      retailerId,
+      url,
+      at: context.clock.now(),
+      comparison: 'none',
       availability: first.offer.availability,
     });
   const offers = read.offers.length;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { APP_STATE_VERSION, type AppState } from '../state/app-state.ts';
+import { APP_STATE_VERSION, type AppState } from '#sandbox/state/app-state.ts';
 
 /**
  * Fresh credentials, valid in this stand-in only; the app is installed and granted what it asks

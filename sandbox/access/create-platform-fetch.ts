@@ -1,5 +1,5 @@
-import { PARTNER_HOST } from '../partner-api/answer-partner-query.ts';
-import { SHOP_HEADER } from '../admin-api/serve-admin-api.ts';
+import { PARTNER_HOST } from '#sandbox/partner-api/answer-partner-query.ts';
+import { SHOP_HEADER } from '#sandbox/admin-api/serve-admin-api.ts';
 
 const SHOPS = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/i;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;

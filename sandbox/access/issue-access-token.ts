@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { AppState, TokenState } from '../state/app-state.ts';
+import type { AppState, TokenState } from '#sandbox/state/app-state.ts';
 import { getStaffMember } from './staff.ts';
 import { type SessionTokenClaims, verifySessionToken } from './session-token.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Sandbox } from '../start-sandbox.ts';
+import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import { openTestSandbox, type TestSandbox } from '#tests/support/open-test-sandbox.ts';
 
 let open: TestSandbox;

@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel/clock.ts';
-import type { AppState } from '../state/app-state.ts';
-import type { ShopState } from '../shop/shop-state.ts';
+import type { AppState } from '#sandbox/state/app-state.ts';
+import type { ShopState } from '#sandbox/shop/shop-state.ts';
 import type { AdminFaults } from './admin-faults.ts';
 
 /** What changed in the shop; webhooks are created from it. */

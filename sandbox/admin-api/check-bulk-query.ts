@@ -9,7 +9,7 @@ import {
   type SelectionSetNode,
   validate,
 } from 'graphql';
-import { loadAdminSchema } from '../admin-schema/load-admin-schema.ts';
+import { loadAdminSchema } from '#sandbox/admin-schema/load-admin-schema.ts';
 import { isConnection, listFields, toWalk, type Walk } from './list-fields.ts';
 
 const MAX_CONNECTIONS = 5;

@@ -11,7 +11,7 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql';
-import { loadAdminSchema } from '../admin-schema/load-admin-schema.ts';
+import { loadAdminSchema } from '#sandbox/admin-schema/load-admin-schema.ts';
 import { listFields, type SelectedField, toWalk, type Walk } from './list-fields.ts';
 
 /** Limit of every input array of every API (shopify.dev, API limits). */

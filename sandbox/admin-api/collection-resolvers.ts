@@ -1,5 +1,5 @@
-import { collectionGid, isInCollection } from '../shop/collections.ts';
-import type { CollectionState } from '../shop/shop-state.ts';
+import { collectionGid, isInCollection } from '#sandbox/shop/collections.ts';
+import type { CollectionState } from '#sandbox/shop/shop-state.ts';
 import type { Fields } from './admin-context.ts';
 import { toConnection } from './connection.ts';
 

@@ -11,7 +11,7 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { loadAdminSchema } from '../admin-schema/load-admin-schema.ts';
+import { loadAdminSchema } from '#sandbox/admin-schema/load-admin-schema.ts';
 import type { AdminContext } from './admin-context.ts';
 import { computeCost, type CostBucket, MAX_QUERY_COST } from './charge-cost.ts';
 import { checkInputSizes } from './check-input-sizes.ts';

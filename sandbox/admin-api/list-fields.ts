@@ -12,7 +12,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { loadAdminSchema } from '../admin-schema/load-admin-schema.ts';
+import { loadAdminSchema } from '#sandbox/admin-schema/load-admin-schema.ts';
 
 export interface SelectedField {
   readonly node: FieldNode;

@@ -1,6 +1,11 @@
 import { formatDecimal, parseMoney, getMoneyRatio, scaleMoney } from '#kernel/money.ts';
-import { fractionOfNumbers } from '../shop/seeded.ts';
-import { findVariantById, gid, type ShopState, type VariantState } from '../shop/shop-state.ts';
+import { fractionOfNumbers } from '#sandbox/shop/seeded.ts';
+import {
+  findVariantById,
+  gid,
+  type ShopState,
+  type VariantState,
+} from '#sandbox/shop/shop-state.ts';
 import type { AdminContext, Fields } from './admin-context.ts';
 import { toConnection } from './connection.ts';
 

@@ -1,5 +1,5 @@
 import { formatDecimal, parseMoney, scaleMoney } from '#kernel/money.ts';
-import { gid, type VariantOfProduct } from '../shop/shop-state.ts';
+import { gid, type VariantOfProduct } from '#sandbox/shop/shop-state.ts';
 import type { AdminContext, Fields } from './admin-context.ts';
 import { toConnection } from './connection.ts';
 import { matchSearchQuery } from './match-search-query.ts';

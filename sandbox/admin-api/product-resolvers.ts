@@ -7,8 +7,8 @@ import {
   type MetafieldState,
   type ProductState,
   type VariantOfProduct,
-} from '../shop/shop-state.ts';
-import { collectionsOf, isInCollection } from '../shop/collections.ts';
+} from '#sandbox/shop/shop-state.ts';
+import { collectionsOf, isInCollection } from '#sandbox/shop/collections.ts';
 import type { AdminContext, Fields } from './admin-context.ts';
 import { toConnection } from './connection.ts';
 import { isPublishedOn } from './publication-resolvers.ts';

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { gid, idOfGid, type ProductState, type ShopState } from '../shop/shop-state.ts';
+import { gid, idOfGid, type ProductState, type ShopState } from '#sandbox/shop/shop-state.ts';
 
 interface Channel {
   readonly id: number;

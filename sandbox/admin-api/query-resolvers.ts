@@ -7,11 +7,11 @@ import {
   INVENTORY_ITEM_OFFSET,
   type ProductState,
   type VariantOfProduct,
-} from '../shop/shop-state.ts';
-import { collectionsOf, findCollection } from '../shop/collections.ts';
-import type { BulkOperationState } from '../state/app-state.ts';
-import { APP_NAMESPACE } from '../shop/shop-state.ts';
-import { findSubscription } from '../partner-api/billing-state.ts';
+} from '#sandbox/shop/shop-state.ts';
+import { collectionsOf, findCollection } from '#sandbox/shop/collections.ts';
+import type { BulkOperationState } from '#sandbox/state/app-state.ts';
+import { APP_NAMESPACE } from '#sandbox/shop/shop-state.ts';
+import { findSubscription } from '#sandbox/partner-api/billing-state.ts';
 import type { AdminContext, Fields } from './admin-context.ts';
 import { toConnection } from './connection.ts';
 import { listAppCatalogs } from './publication-resolvers.ts';

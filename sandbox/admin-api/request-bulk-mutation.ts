@@ -10,9 +10,9 @@ import {
   type SelectionSetNode,
   validate,
 } from 'graphql';
-import { loadAdminSchema } from '../admin-schema/load-admin-schema.ts';
-import { gid } from '../shop/shop-state.ts';
-import type { BulkOperationState } from '../state/app-state.ts';
+import { loadAdminSchema } from '#sandbox/admin-schema/load-admin-schema.ts';
+import { gid } from '#sandbox/shop/shop-state.ts';
+import type { BulkOperationState } from '#sandbox/state/app-state.ts';
 import type { AdminContext, Arguments } from './admin-context.ts';
 import { isConnection, listFields, toWalk, type Walk } from './list-fields.ts';
 import { MAX_CONCURRENT, queueBulkOperation } from './request-bulk-operation.ts';

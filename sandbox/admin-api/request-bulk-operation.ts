@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { gid, idOfGid } from '../shop/shop-state.ts';
-import type { BulkOperationState } from '../state/app-state.ts';
+import { gid, idOfGid } from '#sandbox/shop/shop-state.ts';
+import type { BulkOperationState } from '#sandbox/state/app-state.ts';
 import type { AdminContext, Arguments } from './admin-context.ts';
 import { checkBulkQuery } from './check-bulk-query.ts';
 

@@ -4,7 +4,7 @@ import {
   GraphQLError,
   type GraphQLTypeResolver,
 } from 'graphql';
-import { loadAdminSchema, type RequiredAccess } from '../admin-schema/load-admin-schema.ts';
+import { loadAdminSchema, type RequiredAccess } from '#sandbox/admin-schema/load-admin-schema.ts';
 import type { AdminContext, Fields } from './admin-context.ts';
 import { collectionFields } from './collection-resolvers.ts';
 import { mutationFields } from './mutation-resolvers.ts';

@@ -7,7 +7,7 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
-import { loadAdminSchema } from '../admin-schema/load-admin-schema.ts';
+import { loadAdminSchema } from '#sandbox/admin-schema/load-admin-schema.ts';
 import type { AdminContext } from './admin-context.ts';
 import { executeDocument } from './execute-admin-query.ts';
 import { isConnection, listFields, toWalk, type Walk } from './list-fields.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Sandbox } from '../start-sandbox.ts';
+import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import {
   type Answer,
   openTestSandbox,

@@ -1,4 +1,4 @@
-import { findProduct, findVariant, gid } from '../shop/shop-state.ts';
+import { findProduct, findVariant, gid } from '#sandbox/shop/shop-state.ts';
 import type { AdminContext, Arguments } from './admin-context.ts';
 import { findMetafield, resolveNamespace } from './product-resolvers.ts';
 

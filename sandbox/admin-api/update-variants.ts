@@ -6,7 +6,7 @@ import {
   type ProductState,
   type ShopState,
   type VariantState,
-} from '../shop/shop-state.ts';
+} from '#sandbox/shop/shop-state.ts';
 import type { AdminContext, Arguments } from './admin-context.ts';
 import { findWrongValue, type MetafieldInput, storeMetafield } from './set-metafields.ts';
 

@@ -1,4 +1,4 @@
-import type { AppState } from '../state/app-state.ts';
+import type { AppState } from '#sandbox/state/app-state.ts';
 import { html, type Html } from './html.ts';
 
 /** The app's permissions: scopes that the merchant granted, and Shopify's own approval. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { mintSessionToken } from '../access/session-token.ts';
-import type { StaffMember } from '../access/staff.ts';
+import { mintSessionToken } from '#sandbox/access/session-token.ts';
+import type { StaffMember } from '#sandbox/access/staff.ts';
 import { html, type Html } from './html.ts';
 
 export interface FrameOptions {

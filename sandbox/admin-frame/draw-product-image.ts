@@ -1,4 +1,4 @@
-import { integerOf } from '../shop/seeded.ts';
+import { integerOf } from '#sandbox/shop/seeded.ts';
 import { escapeHtml } from './html.ts';
 
 /**

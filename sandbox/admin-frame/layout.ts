@@ -1,4 +1,4 @@
-import { STAFF, type StaffMember } from '../access/staff.ts';
+import { STAFF, type StaffMember } from '#sandbox/access/staff.ts';
 import { html, type Html } from './html.ts';
 
 export interface LayoutOptions {

@@ -1,4 +1,4 @@
-import { type BillingState, findSubscription } from '../partner-api/billing-state.ts';
+import { type BillingState, findSubscription } from '#sandbox/partner-api/billing-state.ts';
 import { html, type Html } from './html.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { gid, type ProductState } from '../shop/shop-state.ts';
+import { gid, type ProductState } from '#sandbox/shop/shop-state.ts';
 import { html, type Html } from './html.ts';
 
 export interface BlockPlace {

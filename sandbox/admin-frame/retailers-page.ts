@@ -1,4 +1,4 @@
-import type { AccessLine, RetailerItem, RetailerState } from '../retailers/retailer-state.ts';
+import type { AccessLine, RetailerItem, RetailerState } from '#sandbox/retailers/retailer-state.ts';
 import { html, type Html } from './html.ts';
 
 /** All sample retailers. */

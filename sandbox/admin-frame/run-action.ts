@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type AppConfig, TOPICS } from '../access/read-app-config.ts';
-import type { SandboxControl } from '../sandbox-control.ts';
+import { type AppConfig, TOPICS } from '#sandbox/access/read-app-config.ts';
+import type { SandboxControl } from '#sandbox/sandbox-control.ts';
 import { BILLING_EVENTS, type BillingEvent, SANDBOX_PLANS } from './plans-page.ts';
-import type { AppState } from '../state/app-state.ts';
+import type { AppState } from '#sandbox/state/app-state.ts';
 
 /**
  * Runs a form of a sandbox page. Returns where the browser goes; without a result, back. Throws

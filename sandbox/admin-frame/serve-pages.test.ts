@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLogger } from '#kernel/logger.ts';
 import { openContext } from '#tests/support/open-browser.ts';
-import { type Sandbox, startSandbox } from '../start-sandbox.ts';
+import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts';
 
 let stateDir: string;
 let sandbox: Sandbox;

@@ -1,4 +1,9 @@
-import { gid, type ProductState, type ShopState, type VariantState } from '../shop/shop-state.ts';
+import {
+  gid,
+  type ProductState,
+  type ShopState,
+  type VariantState,
+} from '#sandbox/shop/shop-state.ts';
 import { html, type Html } from './html.ts';
 
 const PAGE_SIZE = 25;

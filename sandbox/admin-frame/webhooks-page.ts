@@ -1,5 +1,5 @@
-import { TOPICS } from '../access/read-app-config.ts';
-import type { AppState } from '../state/app-state.ts';
+import { TOPICS } from '#sandbox/access/read-app-config.ts';
+import type { AppState } from '#sandbox/state/app-state.ts';
 import { html, type Html } from './html.ts';
 
 /** Webhooks sent to the app, with their responses, and how the next ones are delivered. */

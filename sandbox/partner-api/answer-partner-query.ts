@@ -1,7 +1,7 @@
 import { graphql } from 'graphql';
 import { z } from 'zod';
 import type { Clock } from '#kernel/clock.ts';
-import { gid, type ShopState } from '../shop/shop-state.ts';
+import { gid, type ShopState } from '#sandbox/shop/shop-state.ts';
 import { type BillingState, findSubscription } from './billing-state.ts';
 import { PARTNER_API_VERSION, partnerSchema } from './partner-schema.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#kernel/clock.ts';
-import type { ShopState } from '../shop/shop-state.ts';
-import { describeSubscription } from '../webhooks/describe-event.ts';
-import type { WebhookSender } from '../webhooks/deliver-webhooks.ts';
+import type { ShopState } from '#sandbox/shop/shop-state.ts';
+import { describeSubscription } from '#sandbox/webhooks/describe-event.ts';
+import type { WebhookSender } from '#sandbox/webhooks/deliver-webhooks.ts';
 import { type BillingState, findSubscription, TRIAL_MS } from './billing-state.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
-import { buildSampleShop } from '../shop/build-sample-shop.ts';
-import { gid } from '../shop/shop-state.ts';
+import { buildSampleShop } from '#sandbox/shop/build-sample-shop.ts';
+import { gid } from '#sandbox/shop/shop-state.ts';
 import { createPartnerApi, PARTNER_ORG_ID, type PartnerApi } from './answer-partner-query.ts';
 import { type BillingState, findSubscription } from './billing-state.ts';
 import { createBillingState } from './create-billing-control.ts';

@@ -1,5 +1,5 @@
 import { formatDecimal, type Money, parseMoney, scaleMoney } from '#kernel/money.ts';
-import { toShelfPrice } from '../shop/build-sample-shop.ts';
+import { toShelfPrice } from '#sandbox/shop/build-sample-shop.ts';
 import { toSlug } from './name-item.ts';
 import type { RetailerProfile } from './retailer-profiles.ts';
 import type { ItemKind, RetailerItem, RetailerVariant } from './retailer-state.ts';

@@ -1,8 +1,8 @@
 import { formatDecimal, type Money, parseMoney, scaleMoney } from '#kernel/money.ts';
-import { priceOfCombination, toShelfPrice } from '../shop/build-sample-shop.ts';
-import type { SampleModel } from '../shop/sample-model.ts';
-import { codeOfCombination, listCombinations } from '../shop/sample-models.ts';
-import { fractionOf, gtin13Of, integerOf } from '../shop/seeded.ts';
+import { priceOfCombination, toShelfPrice } from '#sandbox/shop/build-sample-shop.ts';
+import type { SampleModel } from '#sandbox/shop/sample-model.ts';
+import { codeOfCombination, listCombinations } from '#sandbox/shop/sample-models.ts';
+import { fractionOf, gtin13Of, integerOf } from '#sandbox/shop/seeded.ts';
 import { buildOddItems } from './build-odd-items.ts';
 import { nameItem, toSlug } from './name-item.ts';
 import { type RetailerProfile, retailerProfiles } from './retailer-profiles.ts';

@@ -1,5 +1,5 @@
-import type { SampleModel } from '../shop/sample-model.ts';
-import { integerOf } from '../shop/seeded.ts';
+import type { SampleModel } from '#sandbox/shop/sample-model.ts';
+import { integerOf } from '#sandbox/shop/seeded.ts';
 import type { TitleStyle } from './retailer-profiles.ts';
 
 const german: Readonly<Record<string, string>> = {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { AppError } from '#kernel/app-error.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
-import { readAmount } from '../run-shop-changes.ts';
-import { openState } from '../state/open-state.ts';
+import { readAmount } from '#sandbox/run-shop-changes.ts';
+import { openState } from '#sandbox/state/open-state.ts';
 import { buildRetailers } from './build-retailers.ts';
 import type {
   AccessLine,

@@ -1,4 +1,4 @@
-import { html, Html } from '../admin-frame/html.ts';
+import { html, Html } from '#sandbox/admin-frame/html.ts';
 import type { RetailerItem, RetailerState, RetailerVariant } from './retailer-state.ts';
 
 /** Base address of the retailer; plain HTTP, since the servers are on loopback. */

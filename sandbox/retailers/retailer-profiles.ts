@@ -1,7 +1,7 @@
-import { audioModels } from '../shop/audio-models.ts';
-import { kitchenModels } from '../shop/kitchen-models.ts';
-import { outdoorModels } from '../shop/outdoor-models.ts';
-import type { SampleModel } from '../shop/sample-model.ts';
+import { audioModels } from '#sandbox/shop/audio-models.ts';
+import { kitchenModels } from '#sandbox/shop/kitchen-models.ts';
+import { outdoorModels } from '#sandbox/shop/outdoor-models.ts';
+import type { SampleModel } from '#sandbox/shop/sample-model.ts';
 import type { Habit, Platform } from './retailer-state.ts';
 
 export type TitleStyle = 'full' | 'code' | 'german' | 'french' | 'loud';

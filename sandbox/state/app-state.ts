@@ -1,4 +1,4 @@
-import type { BillingState } from '../partner-api/billing-state.ts';
+import type { BillingState } from '#sandbox/partner-api/billing-state.ts';
 
 /**
  * What the stand-in knows about the app, stored in `app.json`: credentials, tokens, bulk

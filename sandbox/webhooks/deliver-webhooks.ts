@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
-import type { AppConfig } from '../access/read-app-config.ts';
-import { ADMIN_API_VERSION } from '../admin-schema/load-admin-schema.ts';
-import type { AppState, PendingDelivery } from '../state/app-state.ts';
+import type { AppConfig } from '#sandbox/access/read-app-config.ts';
+import { ADMIN_API_VERSION } from '#sandbox/admin-schema/load-admin-schema.ts';
+import type { AppState, PendingDelivery } from '#sandbox/state/app-state.ts';
 
 export interface DeliveryHabits {
   /** Milliseconds that every webhook waits before it is sent. */

@@ -5,8 +5,8 @@ import {
   type ProductState,
   type ShopState,
   type VariantOfProduct,
-} from '../shop/shop-state.ts';
-import type { BulkOperationState } from '../state/app-state.ts';
+} from '#sandbox/shop/shop-state.ts';
+import type { BulkOperationState } from '#sandbox/state/app-state.ts';
 
 /** Larger products are sent with their first variants only. */
 const MAX_VARIANTS = 100;

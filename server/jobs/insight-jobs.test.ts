@@ -5,7 +5,7 @@ import { createAccount } from '#pricing/accounts/accounts.ts';
 import { recordSales } from '#pricing/catalog/sales.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { seedListing, seedMatch } from '#tests/contract/seed-market.ts';
-import { listenToEvents } from '../listen-to-events.ts';
+import { listenToEvents } from '#server/listen-to-events.ts';
 import { serviceJobs, stageJobs } from './service-jobs.ts';
 
 const context = await createTestStage();

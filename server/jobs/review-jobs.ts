@@ -27,7 +27,7 @@ import {
   recommendForRetailer,
 } from '#pricing/recommendations/refresh-recommendations.ts';
 import { readSamplePages } from '#pricing/samples/read-sample-pages.ts';
-import { runDailyCleanup } from '../run-daily-cleanup.ts';
+import { runDailyCleanup } from '#server/run-daily-cleanup.ts';
 import { account, noPayload, retailer } from './payloads.ts';
 
 /** What these jobs need besides the service's context. */

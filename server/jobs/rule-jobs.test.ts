@@ -8,7 +8,7 @@ import { saveRuleSearch } from '#pricing/rules/rule-searches.ts';
 import { getRuleSet, saveRuleSet } from '#pricing/rules/rule-sets.ts';
 import { seedListing, seedMatch } from '#tests/contract/seed-market.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { listenToEvents } from '../listen-to-events.ts';
+import { listenToEvents } from '#server/listen-to-events.ts';
 import { recommendationJobs } from './recommendation-jobs.ts';
 import { serviceJobs } from './service-jobs.ts';
 

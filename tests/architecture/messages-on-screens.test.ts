@@ -1,7 +1,7 @@
 import { Linter } from 'eslint';
 import tseslint from 'typescript-eslint';
 import { expect, test } from 'vitest';
-import { messagesOnScreens } from '../../eslint-rules/messages-on-screens.js';
+import { messagesOnScreens } from '#eslint-rules/messages-on-screens.js';
 import { listGitFiles } from './list-imports.ts';
 
 const linter = new Linter();

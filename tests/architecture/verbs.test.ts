@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { EXCEPTIONS } from '../../eslint-rules/verb-exceptions.js';
+import { EXCEPTIONS } from '#eslint-rules/verb-exceptions.js';
 import { listSourceFiles } from './list-imports.ts';
 
 const EXPORTED =

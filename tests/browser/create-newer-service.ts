@@ -35,7 +35,9 @@ function find(path: string, now: Date): object | null {
       };
     case '/matches/sample':
       return {
-        ...{ matches: 3, expected_wrong: 0.1, until: now.toISOString() },
+        matches: 3,
+        expected_wrong: 0.1,
+        until: now.toISOString(),
         sample: [1, 2, 3].map((n) => match(n, now)),
       };
     case '/retailers/compliance':
@@ -44,9 +46,15 @@ function find(path: string, now: Date): object | null {
       return compliance(now);
     case '/retailers/ret_1/contact':
       return {
-        ...{ retailer: 'shop-1.example', authorized: 'yes', contact_name: null },
-        ...{ contact_email: null, language: null, agreement: null, notes: null },
-        ...{ updated_at: null, updated_by: null },
+        retailer: 'shop-1.example',
+        authorized: 'yes',
+        contact_name: null,
+        contact_email: null,
+        language: null,
+        agreement: null,
+        notes: null,
+        updated_at: null,
+        updated_by: null,
       };
     case '/insights/matrix':
       return { matrix: [1, 2, 3].map((n) => matrixRow(n, now)), next_cursor: 'more' };
@@ -65,20 +73,37 @@ const violations = (now: Date) => ({
 });
 
 const ranked = (now: Date) => ({
-  ...{ retailer: 'shop-1.example', retailer_id: 'ret_1', name: 'Shop One', monitored: true },
-  ...{ authorized: 'yes', counted_day: now.toISOString().slice(0, 10) },
-  ...{ offers: 30, compliant: 28, below: 2, share: 0.93, period_share: 0.95, previous_share: 0.9 },
+  retailer: 'shop-1.example',
+  retailer_id: 'ret_1',
+  name: 'Shop One',
+  monitored: true,
+  authorized: 'yes',
+  counted_day: now.toISOString().slice(0, 10),
+  offers: 30,
+  compliant: 28,
+  below: 2,
+  share: 0.93,
+  period_share: 0.95,
+  previous_share: 0.9,
   ...violations(now),
 });
 
 function compliance(now: Date) {
   const days = Array.from({ length: 40 }, (_, n) => ({
     day: new Date(now.getTime() - (39 - n) * 86_400_000).toISOString().slice(0, 10),
-    ...{ offers: 30, compliant: 28, below: 2, share: 0.93 },
+    offers: 30,
+    compliant: 28,
+    below: 2,
+    share: 0.93,
   }));
   const [from, to] = [days[0]?.day, days.at(-1)?.day];
   return {
-    ...{ retailer: 'shop-1.example', from, to, first_day: from, share: 0.93, days },
+    retailer: 'shop-1.example',
+    from,
+    to,
+    first_day: from,
+    share: 0.93,
+    days,
     ...violations(now),
   };
 }
@@ -87,17 +112,27 @@ function compliance(now: Date) {
 function matrixRow(n: number, now: Date) {
   const isCompared = n === 1;
   const offer = {
-    ...{ retailer_id: 'ret_1', retailer: 'shop-1.example', listing_id: `lst_${n}_1` },
-    ...{ price: 45.9, currency: 'EUR', availability: 'in_stock' },
-    ...{ condition: isCompared ? 'new' : 'used', url: 'https://shop-1.example/p/1' },
+    retailer_id: 'ret_1',
+    retailer: 'shop-1.example',
+    listing_id: `lst_${n}_1`,
+    price: 45.9,
+    currency: 'EUR',
+    availability: 'in_stock',
+    condition: isCompared ? 'new' : 'used',
+    url: 'https://shop-1.example/p/1',
     observed_at: now.toISOString(),
     index_basis_points: isCompared ? 11_089 : null,
     left_out: isCompared ? null : 'used',
   };
   const unknown = n === 2 ? 'used' : 'not_matched';
   return {
-    ...{ product_id: `prd_${n}`, external_id: null, sku: `DL-${n}`, name: `Desk lamp ${n}` },
-    ...{ as_of: now.toISOString(), your_price: 50.9, currency: 'EUR' },
+    product_id: `prd_${n}`,
+    external_id: null,
+    sku: `DL-${n}`,
+    name: `Desk lamp ${n}`,
+    as_of: now.toISOString(),
+    your_price: 50.9,
+    currency: 'EUR',
     market_price: isCompared ? 45.9 : null,
     lowest_price: isCompared ? 45.9 : null,
     index_basis_points: isCompared ? 11_089 : null,

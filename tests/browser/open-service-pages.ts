@@ -104,7 +104,10 @@ export async function openServicePages({
   });
 
   return {
-    ...{ db, jobs, now, askService },
+    db,
+    jobs,
+    now,
+    askService,
     page: () => getOpened().page,
     show: async (path, locale) => {
       const { page, pages } = getOpened();

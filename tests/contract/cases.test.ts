@@ -27,8 +27,12 @@ const listed = async (query: string): Promise<string[]> => {
 
 async function addProduct(fields: object): Promise<string> {
   const { json } = await client.send('POST /v1/products', {
-    ...{ name: 'Kettle', sku: 'K', url: 'https://shop.example/k', currency: 'EUR' },
-    ...{ your_price: 19.9, ...fields },
+    name: 'Kettle',
+    sku: 'K',
+    url: 'https://shop.example/k',
+    currency: 'EUR',
+    your_price: 19.9,
+    ...fields,
   });
   return json.id;
 }
@@ -37,7 +41,10 @@ async function addProduct(fields: object): Promise<string> {
 async function seedThree(): Promise<void> {
   const { accountId } = client;
   const blue = await addProduct({
-    ...{ name: 'Blue kettle', sku: 'BK', brand: 'Acme', product_type: 'Kettles' },
+    name: 'Blue kettle',
+    sku: 'BK',
+    brand: 'Acme',
+    product_type: 'Kettles',
     collections: [{ id: 'c1', name: 'Winter' }],
   });
   const red = await addProduct({ name: 'Red pot', sku: 'RP' });
@@ -53,12 +60,23 @@ async function seedThree(): Promise<void> {
     at: at(1),
   });
   await seedCase(db, {
-    ...{ ...base, id: idOf('b'), productId: blue, retailer: b, depth: 900, at: at(2) },
-    ...{ state: 'escalated' },
+    ...base,
+    id: idOf('b'),
+    productId: blue,
+    retailer: b,
+    depth: 900,
+    at: at(2),
+    state: 'escalated',
   });
   await seedCase(db, {
-    ...{ ...base, id: idOf('c'), productId: red, retailer: a, depth: 700, at: at(3) },
-    ...{ state: 'complied', openAlerts: 0 },
+    ...base,
+    id: idOf('c'),
+    productId: red,
+    retailer: a,
+    depth: 700,
+    at: at(3),
+    state: 'complied',
+    openAlerts: 0,
   });
 }
 
@@ -91,7 +109,8 @@ test('cases are filtered and sorted', async () => {
     expect((await listed(query)).join(''), query).toBe(expected);
   for (const query of ['?state=open', '?min_depth=10001', '?sort=name', '?open=maybe'])
     expect(await client.get(`/v1/cases${query}`), query).toMatchObject({
-      ...{ status: 400, json: { code: 'invalid_query' } },
+      status: 400,
+      json: { code: 'invalid_query' },
     });
 });
 
@@ -123,7 +142,8 @@ test('the summary counts what the filters leave', async () => {
   await seedThree();
   await client.send(`PATCH /v1/cases/${idOf('b')}`, { assignee: ADA });
   expect((await client.get('/v1/cases/summary')).json).toEqual({
-    ...{ cases: 3, open: 2 },
+    cases: 3,
+    open: 2,
     by_state: [
       { state: 'new', cases: 1, open: 1 },
       { state: 'complied', cases: 1, open: 0 },
@@ -140,7 +160,11 @@ test('the summary counts what the filters leave', async () => {
   });
   expect((await client.get('/v1/cases/summary?q=pot')).json).toMatchObject({ cases: 1, open: 0 });
   expect((await client.get('/v1/cases/summary?q=nothing')).json).toEqual({
-    ...{ cases: 0, open: 0, by_state: [], by_assignee: [], by_retailer: [] },
+    cases: 0,
+    open: 0,
+    by_state: [],
+    by_assignee: [],
+    by_retailer: [],
   });
 });
 
@@ -158,19 +182,29 @@ test('a case is changed, with a line of its history for each thing', async () =>
   await db.query(`update pricing.alert set retailer = 'first.example' where id = $1`, [alert.id]);
   const until = '2026-12-24T00:00:00Z';
   const patched = await client.send(`PATCH /v1/cases/${idOf('a')}`, {
-    ...{ state: 'excused', excuse: { reason: 'Clearance', until }, assignee: ADA, note: 'Called.' },
+    state: 'excused',
+    excuse: { reason: 'Clearance', until },
+    assignee: ADA,
+    note: 'Called.',
     by: ADA,
   });
   expect(patched).toMatchObject({
     status: 200,
     json: {
-      ...{ id: idOf('a'), state: 'excused', excuse: { reason: 'Clearance', until }, assignee: ADA },
+      id: idOf('a'),
+      state: 'excused',
+      excuse: { reason: 'Clearance', until },
+      assignee: ADA,
       alerts: [{ id: alert.id, your_floor: 19.9, resolved_at: null }],
       history: [
         { kind: 'opened', by: null, to_state: 'new', alert_id: 'alt_1' },
         {
-          ...{ kind: 'state', by: { id: ADA.id, name: ADA.name }, from_state: 'new' },
-          ...{ to_state: 'excused', excuse: { reason: 'Clearance', until }, note: null },
+          kind: 'state',
+          by: { id: ADA.id, name: ADA.name },
+          from_state: 'new',
+          to_state: 'excused',
+          excuse: { reason: 'Clearance', until },
+          note: null,
         },
         { kind: 'assigned', assignee: ADA, from_state: null },
         { kind: 'note', note: 'Called.' },
@@ -202,7 +236,8 @@ test.each([
     expect(
       await client.send(request, request.startsWith('POST') ? { ids: [idOf('a')], ...body } : body),
     ).toMatchObject({
-      ...{ status: 422, json: { code: 'validation_failed', errors: [{ pointer }] } },
+      status: 422,
+      json: { code: 'validation_failed', errors: [{ pointer }] },
     });
   expect((await read('a')).history).toHaveLength(1);
 });
@@ -212,11 +247,16 @@ test('one change of many cases is undone once, where nothing was changed since',
   const key = { 'idempotency-key': `bulk-${n}` };
   const body = {
     ids: [idOf('a'), idOf('b'), idOf('c'), 'cas_unknown', idOf('a')],
-    ...{ state: 'escalated', assignee: ADA, note: 'All of them', by: ADA },
+    state: 'escalated',
+    assignee: ADA,
+    note: 'All of them',
+    by: ADA,
   };
   const { json: changed } = await client.send('POST /v1/cases/changes', body, key);
   expect(changed).toMatchObject({
-    ...{ updated: 3, unchanged: 0, refused: [{ id: 'cas_unknown', code: 'not_found' }] },
+    updated: 3,
+    unchanged: 0,
+    refused: [{ id: 'cas_unknown', code: 'not_found' }],
   });
   expect((await client.send('POST /v1/cases/changes', body, key)).json).toEqual(changed);
   expect((await read('a')).history.filter(({ kind = '' }) => kind === 'note')).toHaveLength(1);
@@ -224,7 +264,9 @@ test('one change of many cases is undone once, where nothing was changed since',
   await client.send(`PATCH /v1/cases/${idOf('b')}`, { assignee: null });
   const undo = `POST /v1/cases/changes/${changed.change_id}/undo`;
   expect((await client.send(undo, { by: ADA })).json).toEqual({
-    ...{ change_id: changed.change_id, updated: 2, unchanged: 0 },
+    change_id: changed.change_id,
+    updated: 2,
+    unchanged: 0,
     refused: [{ id: idOf('b'), code: 'changed_since' }],
   });
   expect(await read('a')).toMatchObject({ state: 'new', assignee: null });
@@ -244,7 +286,8 @@ test('a change is not undone where a violation has come since the case had compl
     idOf('c'),
   ]);
   expect((await client.send(`POST /v1/cases/changes/${json.change_id}/undo`)).json).toMatchObject({
-    ...{ updated: 0, refused: [{ id: idOf('c'), code: 'changed_since' }] },
+    updated: 0,
+    refused: [{ id: idOf('c'), code: 'changed_since' }],
   });
   expect(await read('c')).toMatchObject({ state: 'acknowledged' });
 });
@@ -282,7 +325,8 @@ test('cases and changes of another account are not there', async () => {
     ).toBe(404);
   expect((await other.send(`POST /v1/cases/changes/${json.change_id}/undo`)).status).toBe(404);
   expect((await other.send('POST /v1/cases/changes', body)).json).toMatchObject({
-    ...{ updated: 0, refused: [{ id: idOf('a'), code: 'not_found' }] },
+    updated: 0,
+    refused: [{ id: idOf('a'), code: 'not_found' }],
   });
   expect((await other.get('/v1/cases')).json.cases).toEqual([]);
   expect(await read('a')).toMatchObject({ state: 'acknowledged' });

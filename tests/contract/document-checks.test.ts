@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { describeApi } from '#pricing/api/document/describe-api.ts';
 import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
 import { IS_LONG } from '#tests/support/is-long.ts';
-import { checkDocument } from '../../scripts/check-document.ts';
+import { checkDocument } from '#scripts/check-document.ts';
 
 const CHECKS = ['swagger-parser', ...(IS_LONG ? ['Spectral'] : []), 'Redocly'];
 

@@ -33,8 +33,12 @@ test.each([
     const other = await api.signUp();
     const { rows } = await api.context.db.query<{ id: string }>('select id from pricing.alert');
     const preview = {
-      ...{ case_ids: [caseId], evidence: 'attached', language: 'en', step: 'final' },
-      ...{ subject: 'MAP', body: '{{violations}}' },
+      case_ids: [caseId],
+      evidence: 'attached',
+      language: 'en',
+      step: 'final',
+      subject: 'MAP',
+      body: '{{violations}}',
     };
     let built = 0;
     const all = Promise.all(

@@ -218,8 +218,14 @@ test('an import is validated before it is made, and nothing is saved', async () 
   expect([status, json]).toEqual([
     200,
     {
-      ...{ created: 1, refused: 2, products: 1, examined: 1, changed: 1 },
-      ...{ alerts_opening: 0, alerts_closing: 0, alerts: [] },
+      created: 1,
+      refused: 2,
+      products: 1,
+      examined: 1,
+      changed: 1,
+      alerts_opening: 0,
+      alerts_closing: 0,
+      alerts: [],
     },
   ]);
   const allowed = { rows, allow_conflicts: true };

@@ -346,8 +346,13 @@ test('not sold there: suggestions go and stay away until it is undone or one is 
         known: [],
         pairs: [
           {
-            ...{ productId: one.product, listingId: one.listing, probability: 0.9 },
-            ...{ verdict: 'review', mayAct: true, tier: 'text', reasons: [] },
+            productId: one.product,
+            listingId: one.listing,
+            probability: 0.9,
+            verdict: 'review',
+            mayAct: true,
+            tier: 'text',
+            reasons: [],
           },
         ],
         isSettled: () => true,

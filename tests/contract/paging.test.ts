@@ -89,7 +89,10 @@ test('matches are listed by probability, equal ones in one order, page by page',
     ids.push(
       await seedMatch(api.context.db, {
         accountId: client.accountId,
-        ...{ productId, listingId, verdict, probability },
+        productId,
+        listingId,
+        verdict,
+        probability,
       }),
     );
   }

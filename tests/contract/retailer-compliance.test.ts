@@ -44,8 +44,12 @@ const idOf = (name: string): string => `ret_${name}${n}`;
 
 async function addProduct(): Promise<string> {
   const { json } = await client.send('POST /v1/products', {
-    ...{ name: 'Kettle', sku: 'K', url: 'https://shop.example/k', currency: 'EUR' },
-    ...{ your_price: 21.9, map_price: 19.9 },
+    name: 'Kettle',
+    sku: 'K',
+    url: 'https://shop.example/k',
+    currency: 'EUR',
+    your_price: 21.9,
+    map_price: 19.9,
   });
   return json.id;
 }
@@ -54,8 +58,15 @@ test('a contact is empty, is replaced as a whole, and says who changed it', asyn
   await seedRetailers({ a: [] });
   const path = `/v1/retailers/${idOf('a')}/contact`;
   expect((await client.get(path)).json).toEqual({
-    ...{ retailer: domainOf('a'), authorized: 'unknown', contact_name: null, contact_email: null },
-    ...{ language: null, agreement: null, notes: null, updated_at: null, updated_by: null },
+    retailer: domainOf('a'),
+    authorized: 'unknown',
+    contact_name: null,
+    contact_email: null,
+    language: null,
+    agreement: null,
+    notes: null,
+    updated_at: null,
+    updated_by: null,
   });
   const saved = await client.send(`PUT ${path}`, CONTACT);
   expect(saved.status).toBe(200);
@@ -68,7 +79,10 @@ test('a contact is empty, is replaced as a whole, and says who changed it', asyn
   const by = { id: '17', name: 'Ada Park' };
   await client.send(`PUT ${path}`, { ...nothing, authorized: 'no', notes: null, by });
   expect((await client.get(path)).json).toMatchObject({
-    ...{ ...nothing, authorized: 'no', notes: null, updated_by: by },
+    ...nothing,
+    authorized: 'no',
+    notes: null,
+    updated_by: by,
   });
 });
 
@@ -127,7 +141,10 @@ test('the compliance of a period by day, with shares that only are 1 when all co
   const { status, json } = await client.get(path);
   expect(status).toBe(200);
   expect(json).toEqual({
-    ...{ retailer: domainOf('a'), from: '2026-10-22', to: '2026-11-20', first_day: '2026-10-01' },
+    retailer: domainOf('a'),
+    from: '2026-10-22',
+    to: '2026-11-20',
+    first_day: '2026-10-01',
     // 100,001 of 100,003.
     share: 0.9999,
     days: [
@@ -135,7 +152,10 @@ test('the compliance of a period by day, with shares that only are 1 when all co
       { day: '2026-11-19', offers: 0, compliant: 0, below: 0, share: null },
       { day: '2026-11-20', offers: 100_000, compliant: 99_999, below: 1, share: 0.9999 },
     ],
-    ...{ open_violations: 0, excused_violations: 0, oldest_open_at: null, past_violations: 0 },
+    open_violations: 0,
+    excused_violations: 0,
+    oldest_open_at: null,
+    past_violations: 0,
     time_to_comply: { times: 0, cases: 0, mean_seconds: null, median_seconds: null },
     repeat_offenses: 0,
   });
@@ -175,11 +195,17 @@ test('open violations of the retailer count, those of an excused case apart', as
     `alt_c${n}`,
   ]);
   await seedCase(db, {
-    ...{ id: `cas_c${n}`, accountId, productId, retailer: domainOf('a'), state: 'excused' },
+    id: `cas_c${n}`,
+    accountId,
+    productId,
+    retailer: domainOf('a'),
+    state: 'excused',
     openAlerts: 1,
   });
   const expected = {
-    ...{ open_violations: 1, excused_violations: 1, oldest_open_at: '2026-11-20T09:00:00Z' },
+    open_violations: 1,
+    excused_violations: 1,
+    oldest_open_at: '2026-11-20T09:00:00Z',
   };
   expect((await client.get(`/v1/retailers/${idOf('a')}/compliance`)).json).toMatchObject(expected);
   expect((await client.get('/v1/retailers/compliance')).json.retailers[0]).toMatchObject(expected);
@@ -189,7 +215,9 @@ test('what the job counts is what the API says', async () => {
   await seedRetailers({ a: [] });
   const productId = await addProduct();
   await seedMatch(api.context.db, {
-    ...{ accountId: client.accountId, productId, listingId: `lst_a${n}` },
+    accountId: client.accountId,
+    productId,
+    listingId: `lst_a${n}`,
   });
   await api.context.db.query(`update pricing.listing set price_kind = 'public' where id = $1`, [
     `lst_a${n}`,
@@ -228,9 +256,15 @@ function describeRanking(): void {
     expect(json.retailers).toMatchObject([
       { retailer: domainOf('b'), share: 0, period_share: 0, previous_share: null, below: 8 },
       {
-        ...{ retailer: domainOf('a'), retailer_id: idOf('a'), counted_day: '2026-11-20' },
-        ...{ offers: 2, compliant: 1, below: 1 },
-        ...{ share: 0.5, period_share: 0.75, previous_share: 0.5 },
+        retailer: domainOf('a'),
+        retailer_id: idOf('a'),
+        counted_day: '2026-11-20',
+        offers: 2,
+        compliant: 1,
+        below: 1,
+        share: 0.5,
+        period_share: 0.75,
+        previous_share: 0.5,
       },
       { retailer: domainOf('c'), share: 1 },
       { retailer: domainOf('d'), counted_day: null, offers: 0, share: null, period_share: null },

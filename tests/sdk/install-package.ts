@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
-import { buildSdk } from '../../scripts/build-sdk.ts';
+import { buildSdk } from '#scripts/build-sdk.ts';
 
 const SDK = join(import.meta.dirname, '..', '..', 'sdk');
 const run = promisify(execFile);

@@ -6,9 +6,9 @@ import type { LedgerEntry, Reliability } from '#sdk/index.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { LocalizedReason } from '#app/locales/format-reason.ts';
-import { readLocalizedReason } from '../../locales/read-localized-reason.ts';
-import type { ActionResult } from '../../requests/to-action-result.server.ts';
-import { toServiceActionResult } from '../../pricing-client/get-service-outcome.server.ts';
+import { readLocalizedReason } from '#app/locales/read-localized-reason.ts';
+import type { ActionResult } from '#app/requests/to-action-result.server.ts';
+import { toServiceActionResult } from '#app/pricing-client/get-service-outcome.server.ts';
 
 const PAGE_SIZE = 25;
 

@@ -1,8 +1,8 @@
 import { Badge, type BadgeProps, Card, Text } from '@shopify/polaris';
 import type { OutcomeRow } from '#app/activity/outcomes/list-outcomes.server.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
-import { ProductName } from '../../components/product-name.tsx';
-import { useI18n } from '../../components/i18n.tsx';
+import { ProductName } from '#app/components/product-name.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
   applied: 'success',

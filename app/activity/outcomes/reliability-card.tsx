@@ -1,7 +1,7 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { OutcomesPage } from '#app/activity/outcomes/list-outcomes.server.ts';
-import { Figure } from '../../components/figure.tsx';
-import { useI18n } from '../../components/i18n.tsx';
+import { Figure } from '#app/components/figure.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** How accurate recommendations were, as measured; also shows what is not measured yet. */
 export function ReliabilityCard({ reliability }: { reliability: OutcomesPage['reliability'] }) {

@@ -3,7 +3,7 @@ import type {
   ComparedGroup,
   RuleComparison,
 } from '#app/activity/outcomes/list-rule-comparisons.server.ts';
-import { useI18n } from '../../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /**
  * Pricing rules that only a share of their products follows, beside the products that keep their

@@ -2,14 +2,14 @@ import { AppError } from '#kernel/app-error.ts';
 import { requestKeyOf } from '#app/repricing/previews/start-previewed-batch.server.ts';
 import { estimateBatchSeconds } from '#app/repricing/admin-pace.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { getShop, type ShopView } from '../../shop/get-shop.server.ts';
+import { getShop, type ShopView } from '#app/shop/get-shop.server.ts';
 import {
   listPreviewRows,
   type PreviewQuery,
   type PreviewRow,
   type PreviewScope,
 } from './list-preview-rows.server.ts';
-import type { PageOfRows } from '../../requests/page-cursor.server.ts';
+import type { PageOfRows } from '#app/requests/page-cursor.server.ts';
 import { type PreviewTotals, getPreviewTotals } from './get-preview-totals.server.ts';
 
 export interface PreviewPage {

@@ -2,7 +2,7 @@ import type { AppServices } from '#app/services.server.ts';
 import {
   buildLowestPriceSql,
   getReductionWindowStart,
-} from '../../service-copy/build-lowest-price-sql.ts';
+} from '#app/service-copy/build-lowest-price-sql.ts';
 
 /**
  * The totals of a preview: of the rows to be changed, unless stated otherwise. Fractions are 0 to

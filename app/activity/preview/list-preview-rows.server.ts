@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { toPageOfRows, type PageOfRows, parseCursor } from '../../requests/page-cursor.server.ts';
+import { toPageOfRows, type PageOfRows, parseCursor } from '#app/requests/page-cursor.server.ts';
 
 const PAGE_SIZE = 50;
 

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import type { PreviewRow } from '#app/activity/preview/list-preview-rows.server.ts';
 import type { PreviewPage } from '#app/activity/preview/get-preview-page.server.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
-import { ProductName } from '../../components/product-name.tsx';
-import { useI18n } from '../../components/i18n.tsx';
+import { ProductName } from '#app/components/product-name.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 export interface PreviewTableProps {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { Banner, BlockStack, Card, Text } from '@shopify/polaris';
 import type { PreviewTotals as Totals } from '#app/activity/preview/get-preview-totals.server.ts';
-import { Figure } from '../../components/figure.tsx';
-import { useI18n } from '../../components/i18n.tsx';
+import { Figure } from '#app/components/figure.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** The totals of a preview, with warnings to check before it is confirmed. */
 export function PreviewTotals({ totals, notListed }: { totals: Totals; notListed: number }) {

@@ -3,8 +3,8 @@ import { Banner, BlockStack, Button, InlineStack } from '@shopify/polaris';
 import { useState } from 'react';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
-import { useI18n } from '../../components/i18n.tsx';
-import { BulkDialog, type DialogKind } from '../bulk-dialog.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
+import { BulkDialog, type DialogKind } from '#app/alerts/bulk-dialog.tsx';
 import type { CaseOrder, CaseWork } from './case-change.ts';
 import type { CasePage } from './get-case-page.server.ts';
 

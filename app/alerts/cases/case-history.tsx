@@ -1,7 +1,7 @@
 import { Card, Text, BlockStack } from '@shopify/polaris';
 import type { CaseEvent } from '#sdk/index.ts';
 import type { Messages } from '#app/locales/messages.ts';
-import { useI18n } from '../../components/i18n.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** What happened to a case, the newest first: when, who, what. */
 export function CaseHistory({ history }: { history: readonly CaseEvent[] }) {

@@ -2,8 +2,8 @@ import { Link } from '@remix-run/react';
 import { Card, Text, BlockStack } from '@shopify/polaris';
 import type { CaseDetail } from '#sdk/index.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
-import { OutsideLink } from '../../components/outside-link.tsx';
-import { useI18n } from '../../components/i18n.tsx';
+import { OutsideLink } from '#app/components/outside-link.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 
 /** The violations of a case: price, since when, until when, and the evidence of each. */
 export function CaseViolations({ detail }: { detail: CaseDetail }) {

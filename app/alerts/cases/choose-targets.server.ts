@@ -1,6 +1,6 @@
 import type { Sql } from '#prisma/open-database.ts';
-import { type AlertViewer, buildAlertConditions } from '../../service-copy/alert-filter.ts';
-import { AlertQuerySchema } from '../alert-query.ts';
+import { type AlertViewer, buildAlertConditions } from '#app/service-copy/alert-filter.ts';
+import { AlertQuerySchema } from '#app/alerts/alert-query.ts';
 import type { AlertSelection, CaseWork } from './case-change.ts';
 
 export interface Targets {

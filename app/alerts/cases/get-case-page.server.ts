@@ -6,11 +6,11 @@ import {
   findMapPriceNow,
   hasMapPriceNow,
   type MapPriceNow,
-} from '../../pricing-client/find-map-price-now.server.ts';
-import { getPricingClient } from '../../pricing-client/get-pricing-client.server.ts';
-import { getShop, type ShopView } from '../../shop/get-shop.server.ts';
-import { listFilterChoices } from '../list-filter-choices.server.ts';
-import { toStaffId } from '../../shop-state/staff-id.ts';
+} from '#app/pricing-client/find-map-price-now.server.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import { getShop, type ShopView } from '#app/shop/get-shop.server.ts';
+import { listFilterChoices } from '#app/alerts/list-filter-choices.server.ts';
+import { toStaffId } from '#app/shop-state/staff-id.ts';
 import type { CaseChangeView } from './case-change.ts';
 import { findCaseChange } from './get-case-change.server.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '#app/services.server.ts';
-import type { Person } from '../../repricing/price-change.ts';
+import type { Person } from '#app/repricing/price-change.ts';
 import { CaseOrderSchema } from './case-change.ts';
 import { removeCaseChange } from './get-case-change.server.ts';
 import { startCaseChange, undoCaseChange } from './start-case-change.server.ts';

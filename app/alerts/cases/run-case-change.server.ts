@@ -5,11 +5,11 @@
 import type { LongRun } from '#jobs/create-job.ts';
 import { isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { getPricingClient } from '../../pricing-client/get-pricing-client.server.ts';
-import { applyServiceChanges } from '../../service-copy/apply-service-changes.server.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import { applyServiceChanges } from '#app/service-copy/apply-service-changes.server.ts';
 import type { PricingClient } from '#sdk/index.ts';
-import { updateAlertsRead } from '../set-alerts-read.server.ts';
-import { toStaffId } from '../../shop-state/staff-id.ts';
+import { updateAlertsRead } from '#app/alerts/set-alerts-read.server.ts';
+import { toStaffId } from '#app/shop-state/staff-id.ts';
 import { type CaseWork, CaseWorkSchema, PART, StoredSelectionSchema } from './case-change.ts';
 import { chooseTargets } from './choose-targets.server.ts';
 

@@ -1,8 +1,8 @@
 import { createId } from '#kernel/ids.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import type { AppServices } from '#app/services.server.ts';
-import type { Person } from '../../repricing/price-change.ts';
-import { getAlertViewer } from '../get-alert-viewer.server.ts';
+import type { Person } from '#app/repricing/price-change.ts';
+import { getAlertViewer } from '#app/alerts/get-alert-viewer.server.ts';
 import { type CaseOrder, PART } from './case-change.ts';
 import { runCaseChange } from './run-case-change.server.ts';
 import { chooseTargets } from './choose-targets.server.ts';

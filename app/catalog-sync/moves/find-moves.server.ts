@@ -1,6 +1,6 @@
 import { DELETED_KEPT_DAYS } from '#kernel/deleted-kept-days.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import type { AppServices } from '../../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import {
   type ComparedVariant,
   matchNewVariants,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DELETED_KEPT_DAYS } from '#kernel/deleted-kept-days.ts';
-import type { AppServices } from '../../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { undoMoves } from './apply-moves.server.ts';
 import type { MoveRefusal } from './match-new-variants.ts';
 

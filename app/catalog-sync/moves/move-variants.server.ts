@@ -4,10 +4,10 @@
  * is lost by it, and it can be undone.
  */
 import type { Sql } from '#prisma/open-database.ts';
-import { openAdmin } from '../../admin-api/open-admin.server.ts';
-import type { AppServices } from '../../services.server.ts';
-import { withShopLock } from '../../shop-lock/with-shop-lock.server.ts';
-import { lookUpIds } from '../look-up-missing.server.ts';
+import { openAdmin } from '#app/admin-api/open-admin.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { withShopLock } from '#app/shop-lock/with-shop-lock.server.ts';
+import { lookUpIds } from '#app/catalog-sync/look-up-missing.server.ts';
 import { applyMoves, type VariantIds } from './apply-moves.server.ts';
 import type { MoveRefusal } from './match-new-variants.ts';
 

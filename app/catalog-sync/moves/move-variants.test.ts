@@ -4,7 +4,7 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { scheduleReconciliation } from '../start-sync.server.ts';
+import { scheduleReconciliation } from '#app/catalog-sync/start-sync.server.ts';
 import { undoVariantMoves, listVariantMoves } from './list-moves.server.ts';
 import { moveVariants } from './move-variants.server.ts';
 
@@ -136,7 +136,7 @@ test('a product made anew under its handle is the same, also after its deletion 
 test('a second replacement before the first was sent, in a read of the whole catalog', async () => {
   const { productGid, before } = await chooseProduct();
   await sandbox.control.replaceVariants(productGid, 'variants');
-  const { refreshProduct } = await import('../refresh-product.server.ts');
+  const { refreshProduct } = await import('#app/catalog-sync/refresh-product.server.ts');
   await refreshProduct(services, { shop, productGid });
   await moveVariants(services, { shop });
   await sandbox.control.replaceVariants(productGid, 'variants');
@@ -213,7 +213,7 @@ test('120 variants at once, interrupted after the first look-up', async () => {
   const before = await rowsOf(productGid);
   expect(before).toHaveLength(120);
   await sandbox.control.replaceVariants(productGid, 'variants');
-  const { refreshProduct } = await import('../refresh-product.server.ts');
+  const { refreshProduct } = await import('#app/catalog-sync/refresh-product.server.ts');
   await refreshProduct(services, { shop, productGid });
   const whole = globalThis.fetch;
   let asked = 0;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { openMovedIds } from '../sales/open-moved-ids.server.ts';
+import { openMovedIds } from '#app/catalog-sync/sales/open-moved-ids.server.ts';
 import { MOVED_COLUMNS } from './moved-columns.ts';
 
 const db = await createTestDatabase();

@@ -1,6 +1,6 @@
 import { isAppError } from '#kernel/app-error.ts';
-import type { AppServices } from '../../services.server.ts';
-import type { SendTask } from '../send-task.ts';
+import type { AppServices } from '#app/services.server.ts';
+import type { SendTask } from '#app/catalog-sync/send-task.ts';
 import { undoMoves } from './apply-moves.server.ts';
 
 const ROUND = 50;

@@ -5,17 +5,17 @@
  */
 import type { LongRun } from '#jobs/create-job.ts';
 import { AppError, isAppError } from '#kernel/app-error.ts';
-import { startCatalogReadDocument } from '../../admin-api/documents.ts';
-import { type AdminApi, openAdmin } from '../../admin-api/open-admin.server.ts';
+import { startCatalogReadDocument } from '#app/admin-api/documents.ts';
+import { type AdminApi, openAdmin } from '#app/admin-api/open-admin.server.ts';
 import {
   buildOrdersBulkQuery,
   buildOrdersSearch,
   ordersCountDocument,
-} from '../../admin-api/orders-document.ts';
-import type { AppServices } from '../../services.server.ts';
-import { withShopLock } from '../../shop-lock/with-shop-lock.server.ts';
-import { findBulkFile, IncompleteRead, planNextTry } from '../bulk-read.server.ts';
-import { classifyReadError } from '../classify-read-error.ts';
+} from '#app/admin-api/orders-document.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { withShopLock } from '#app/shop-lock/with-shop-lock.server.ts';
+import { findBulkFile, IncompleteRead, planNextTry } from '#app/catalog-sync/bulk-read.server.ts';
+import { classifyReadError } from '#app/catalog-sync/classify-read-error.ts';
 import { addDays } from './sum-sales.ts';
 import {
   findSalesRead,

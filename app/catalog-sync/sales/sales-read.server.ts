@@ -1,6 +1,6 @@
 import type { Sql } from '#prisma/open-database.ts';
-import type { AppServices } from '../../services.server.ts';
-import { toOfflineSessionId } from '../../sessions/to-offline-session-id.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { toOfflineSessionId } from '#app/sessions/to-offline-session-id.ts';
 
 export interface SalesRead {
   readonly state: string;

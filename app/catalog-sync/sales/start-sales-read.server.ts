@@ -1,5 +1,5 @@
-import { isWithoutPlan } from '../../shop-state/plan.ts';
-import type { AppServices } from '../../services.server.ts';
+import { isWithoutPlan } from '#app/shop-state/plan.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { createCalendar, addDays } from './sum-sales.ts';
 import { findSalesRead, canReadSales } from './sales-read.server.ts';
 

@@ -5,7 +5,7 @@
 import { divideRounded } from '#kernel/money.ts';
 import type { OrderLine, UnreadableOrderLine } from '#app/admin-api/orders-document.ts';
 import type { GidOfLine } from './open-moved-ids.server.ts';
-import { readCost } from '../read-amount.ts';
+import { readCost } from '#app/catalog-sync/read-amount.ts';
 
 export interface DaySum {
   readonly gid: string;

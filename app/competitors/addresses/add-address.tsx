@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { AddressResult } from '#app/competitors/addresses/add-addresses.server.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { AddressResults } from './address-results.tsx';
-import { useMessages } from '../../components/i18n.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import { formatMessage } from '#app/locales/format-message.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 

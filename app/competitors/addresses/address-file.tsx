@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { AddressResult } from '#app/competitors/addresses/add-addresses.server.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { AddressResults } from './address-results.tsx';
-import { useMessages } from '../../components/i18n.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 
 /** Upload of a CSV file with competitors' product pages, and the result of every line. */
 export function AddressFile() {

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AddressResult } from '#app/competitors/addresses/add-addresses.server.ts';
 import type { AddressState } from '#app/competitors/addresses/list-added-addresses.server.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
-import { OutsideLink } from '../../components/outside-link.tsx';
-import { useI18n } from '../../components/i18n.tsx';
+import { OutsideLink } from '#app/components/outside-link.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import { formatMessage } from '#app/locales/format-message.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 

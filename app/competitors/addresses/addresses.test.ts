@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { getMessages } from '#app/locales/messages.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 import { toActionResult } from '#app/requests/to-action-result.server.ts';
-import { updateRetailers } from '../update-retailers.server.ts';
+import { updateRetailers } from '#app/competitors/update-retailers.server.ts';
 import { refreshMatchedOffers } from '#app/service-copy/refresh-matched-offers.server.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { addressOf } from '#tests/support/read-fetch.ts';

@@ -2,8 +2,8 @@
  * Reads a CSV file of product pages, as spreadsheets write it: each line names one of our products
  * and a page that sells it.
  */
-import type { CsvLine } from '../../csv/csv-parser.ts';
-import { parseCsv } from '../../csv/parse-csv.server.ts';
+import type { CsvLine } from '#app/csv/csv-parser.ts';
+import { parseCsv } from '#app/csv/parse-csv.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 
 export interface AddressLine {

@@ -58,7 +58,9 @@ export async function sendMarketFile(
   const { market } = await getMarket(services, shop, { currency });
   if (!market) throw new AppError('not_found', 'The connected service measures no market');
   const { headings, rows } = await readPart(services, shop, {
-    ...{ part, market, currency },
+    part,
+    market,
+    currency,
     messages: getMessages(locale),
   });
   const table: Table = {

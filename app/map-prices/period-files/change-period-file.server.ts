@@ -1,6 +1,6 @@
 /** What a user does with a file of MAP prices by date that was read. */
 import { toRefusal } from '#app/locales/format-refusal.ts';
-import type { AppServices } from '../../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 
 interface FileRef {
   readonly shop: string;

@@ -1,6 +1,6 @@
-import { formatMessage } from '../../locales/format-message.ts';
-import { findMessage } from '../../locales/format-reason.ts';
-import type { Messages } from '../../locales/messages.ts';
+import { formatMessage } from '#app/locales/format-message.ts';
+import { findMessage } from '#app/locales/format-reason.ts';
+import type { Messages } from '#app/locales/messages.ts';
 import type { PeriodRowProblem } from './get-period-file.server.ts';
 
 /**

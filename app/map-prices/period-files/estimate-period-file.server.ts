@@ -3,8 +3,11 @@ import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.
 import { toServiceActionResult } from '#app/pricing-client/get-service-outcome.server.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import type { MapPriceImportValidation, MapPricePeriodInput } from '#sdk/index.ts';
-import type { AppServices } from '../../services.server.ts';
-import { type AlertEffectView, listAlertEffects } from '../periods/list-alert-effects.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import {
+  type AlertEffectView,
+  listAlertEffects,
+} from '#app/map-prices/periods/list-alert-effects.server.ts';
 
 /** Rows that the service examines at once. */
 const MOST_ROWS = 10_000;

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { MapPricePeriodInput } from '#sdk/index.ts';
-import { listScopeNames, type ScopeName } from '../periods/list-scope-names.server.ts';
-import type { AppServices } from '../../services.server.ts';
+import { listScopeNames, type ScopeName } from '#app/map-prices/periods/list-scope-names.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import type { PeriodCells } from './period-columns.ts';
 import { SHOWN_ROWS } from './period-file-limits.ts';
 

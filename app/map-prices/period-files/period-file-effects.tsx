@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useI18n } from '#app/components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
-import { AlertEffects } from '../periods/alert-effects.tsx';
+import { AlertEffects } from '#app/map-prices/periods/alert-effects.tsx';
 import type { PeriodFileEstimate } from './estimate-period-file.server.ts';
 import type { PeriodFileView } from './get-period-file.server.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import { useI18n } from '#app/components/i18n.tsx';
-import { formatEnd, formatScope, formatTerms } from '../periods/period-text.ts';
-import { SkippedRows } from '../skipped-rows.tsx';
+import { formatEnd, formatScope, formatTerms } from '#app/map-prices/periods/period-text.ts';
+import { SkippedRows } from '#app/map-prices/skipped-rows.tsx';
 import { describeRowProblem } from './describe-row-problem.ts';
 import type { PeriodFileView, PeriodRowProblem } from './get-period-file.server.ts';
 

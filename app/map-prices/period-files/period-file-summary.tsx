@@ -14,7 +14,7 @@ import { useI18n } from '#app/components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { useHasRole } from '#app/shop/user-role.tsx';
-import { FileProgress } from '../file-progress.tsx';
+import { FileProgress } from '#app/map-prices/file-progress.tsx';
 import type { PeriodFileView } from './get-period-file.server.ts';
 
 /** How many periods a file makes or made, its progress, and the buttons for what comes next. */

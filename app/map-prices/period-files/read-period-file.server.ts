@@ -1,5 +1,5 @@
 import { toRefusal } from '#app/locales/format-refusal.ts';
-import { parseCsv } from '../../csv/parse-csv.server.ts';
+import { parseCsv } from '#app/csv/parse-csv.server.ts';
 import { readCell } from '#spreadsheet/csv-line.ts';
 import { type PeriodColumn, readColumns } from './period-columns.ts';
 import { MAX_PERIOD_FILE_BYTES, MAX_PERIOD_FILE_LINES } from './period-file-limits.ts';

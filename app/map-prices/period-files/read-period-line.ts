@@ -6,7 +6,7 @@ import type { CurrencyCode } from '#kernel/currency.ts';
 import type { ZonedClock } from '#kernel/zoned-clock.ts';
 import type { DecimalSign } from '#app/locales/parse-amount.ts';
 import type { MapPricePeriodInput } from '#sdk/index.ts';
-import { readAmount, readShare } from '../periods/period-form.ts';
+import { readAmount, readShare } from '#app/map-prices/periods/period-form.ts';
 import type { PeriodCells, PeriodColumn } from './period-columns.ts';
 import { parseMoment } from './parse-moment.ts';
 

@@ -4,9 +4,9 @@ import { openZonedClock } from '#kernel/zoned-clock.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 import { chooseDecimalSign, type DecimalSign } from '#app/locales/parse-amount.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import type { AppServices } from '../../services.server.ts';
-import type { ShopView } from '../../shop/get-shop.server.ts';
-import { requireFilePlace, requireRowPlaces } from '../waiting-files.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import type { ShopView } from '#app/shop/get-shop.server.ts';
+import { requireFilePlace, requireRowPlaces } from '#app/map-prices/waiting-files.server.ts';
 import { countPeriodRows } from './count-period-rows.server.ts';
 import { readPeriodFile } from './read-period-file.server.ts';
 import {

@@ -1,9 +1,9 @@
 import { AppError } from '#kernel/app-error.ts';
 import { getMinorDigits, isCurrencyCode } from '#kernel/currency.ts';
 import { parseDecimal } from '#kernel/money.ts';
-import { getMessages } from '../../locales/messages.ts';
-import type { AppServices } from '../../services.server.ts';
-import type { ShopView } from '../../shop/get-shop.server.ts';
+import { getMessages } from '#app/locales/messages.ts';
+import type { AppServices } from '#app/services.server.ts';
+import type { ShopView } from '#app/shop/get-shop.server.ts';
 import { toZonedTime } from '#app/components/zoned-time.ts';
 import { BYTE_ORDER_MARK, chooseCsvForm, formatAmount, formatLine } from '#spreadsheet/csv-line.ts';
 import { describeRowProblem } from './describe-row-problem.ts';

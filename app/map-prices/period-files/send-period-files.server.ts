@@ -2,8 +2,8 @@
 import { isAppError } from '#kernel/app-error.ts';
 import { toAuthor } from '#app/shop/to-author.ts';
 import type { MapPriceImport, MapPricePeriodInput, PricingClient } from '#sdk/index.ts';
-import { getPricingClient } from '../../pricing-client/get-pricing-client.server.ts';
-import type { AppServices } from '../../services.server.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { countPeriodRows } from './count-period-rows.server.ts';
 
 /** Rows of one request: the service takes 10,000; fewer keep both programs' memory small. */

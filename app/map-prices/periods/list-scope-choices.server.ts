@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AppServices } from '../../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 
 export const ChoiceQuerySchema = z.object({
   scope: z.enum(['product', 'collection', 'brand']).catch('product'),

@@ -1,4 +1,4 @@
-import type { AppServices } from '../../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import type { Scope } from './period-form.ts';
 
 /** What a period applies to, as people know it. */

@@ -1,7 +1,7 @@
-import { getServerMessages } from '../../locales/server-messages.ts';
-import { formatTime } from '../../locales/format-values.ts';
-import { describeAlerts } from '../describe-alerts.ts';
-import type { NewAlert } from '../list-new-alerts.server.ts';
+import { getServerMessages } from '#app/locales/server-messages.ts';
+import { formatTime } from '#app/locales/format-values.ts';
+import { describeAlerts } from '#app/notifications/describe-alerts.ts';
+import type { NewAlert } from '#app/notifications/list-new-alerts.server.ts';
 import type { ChannelMode } from './channel.ts';
 
 /** A message as plain text and links; names of products and retailers are foreign text. */

@@ -1,6 +1,6 @@
 /** Channels of a shop: where it hears of alerts beside e-mail and Flow. */
 import type { AlertType } from '#kernel/alert-types.ts';
-import type { QuietHours } from '../quiet-hours.ts';
+import type { QuietHours } from '#app/notifications/quiet-hours.ts';
 
 export const CHANNEL_TYPES = ['slack', 'teams'] as const;
 export type ChannelType = (typeof CHANNEL_TYPES)[number];

@@ -1,9 +1,9 @@
 import { ALERT_TYPES, type AlertType } from '#kernel/alert-types.ts';
 import { decryptText, encryptText } from '#kernel/encrypt-text.ts';
 import { type SealingCount, encryptStored, type StoredText } from '#prisma/encrypt-stored.ts';
-import type { AppServices } from '../../services.server.ts';
-import { readViewChoice } from '../choose-view.server.ts';
-import { readQuietHours } from '../quiet-hours.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { readViewChoice } from '#app/notifications/choose-view.server.ts';
+import { readQuietHours } from '#app/notifications/quiet-hours.ts';
 import {
   CHANNEL_ERRORS,
   CHANNEL_MODES,

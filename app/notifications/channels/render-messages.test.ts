@@ -9,7 +9,7 @@ import {
   TEAMS_URL,
 } from '#tests/support/channels/start-teams-server.ts';
 import { openWebhookClient } from '#tests/support/channels/start-webhook-server.ts';
-import type { NewAlert } from '../list-new-alerts.server.ts';
+import type { NewAlert } from '#app/notifications/list-new-alerts.server.ts';
 import { type ChannelReader, buildAlertMessage, buildTestMessage } from './channel-content.ts';
 import { sendToWebhook } from './send-to-webhook.server.ts';
 import { renderSlack } from './render-slack.ts';

@@ -4,13 +4,13 @@
  * channel certainly did not take it. A process that is killed in between, or a request without an
  * answer, leaves alerts that were perhaps sent: they are shown as such and not sent again.
  */
-import type { AppServices } from '../../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
-import { buildAdminUrl } from '../../shop-state/build-admin-url.server.ts';
-import { getNextDigestTime } from '../get-next-digest-time.ts';
-import { listWantedAlerts, type NewAlert } from '../list-new-alerts.server.ts';
-import { INSTANT_PAUSE_MS } from '../notification-mode.ts';
-import { getSendTime } from '../quiet-hours.ts';
+import { buildAdminUrl } from '#app/shop-state/build-admin-url.server.ts';
+import { getNextDigestTime } from '#app/notifications/get-next-digest-time.ts';
+import { listWantedAlerts, type NewAlert } from '#app/notifications/list-new-alerts.server.ts';
+import { INSTANT_PAUSE_MS } from '#app/notifications/notification-mode.ts';
+import { getSendTime } from '#app/notifications/quiet-hours.ts';
 import { type ChannelMode, type ChannelView, toRecipient } from './channel.ts';
 import { type ChannelReader, buildAlertMessage, buildTestMessage } from './channel-content.ts';
 import { listChannels, readAddress } from './find-channel.server.ts';

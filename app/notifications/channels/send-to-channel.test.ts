@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openTestChannels } from '#tests/support/channels/open-test-channels.ts';
 import { SLACK_REPLIES } from '#tests/support/channels/start-slack-server.ts';
 import { TEAMS_URL } from '#tests/support/channels/start-teams-server.ts';
-import { scheduleNotifications } from '../schedule-notifications.server.ts';
+import { scheduleNotifications } from '#app/notifications/schedule-notifications.server.ts';
 import { saveChannel, updateChannel } from './save-channel.server.ts';
 import { sendTestMessage, sendToChannel } from './send-to-channel.server.ts';
 

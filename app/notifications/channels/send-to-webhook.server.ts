@@ -5,7 +5,7 @@ import {
   NameUnknown,
   Unreachable,
 } from '#http-client/outbound-error.ts';
-import type { AppServices } from '../../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import type { ChannelError, ChannelType } from './channel.ts';
 import type { ChannelContent } from './channel-content.ts';
 import { renderSlack } from './render-slack.ts';

@@ -1,14 +1,19 @@
 import type { Tx } from '#prisma/open-database.ts';
-import type { AppServices } from '../../services.server.ts';
-import { type BatchChoice, MAX_CHANGES, MAX_PRIOR, MAX_RULE_CHANGES } from '../price-batch.ts';
-import { PAUSED } from '../../shop-state/paused.ts';
+import type { AppServices } from '#app/services.server.ts';
+import {
+  type BatchChoice,
+  MAX_CHANGES,
+  MAX_PRIOR,
+  MAX_RULE_CHANGES,
+} from '#app/repricing/price-batch.ts';
+import { PAUSED } from '#app/shop-state/paused.ts';
 import {
   buildListedSql,
   buildRuleHeldSql,
   CHANGE_VALUE,
   WAITS_FOR_APPROVAL,
-} from '../../shop-state/rule-prices-sql.ts';
-import { requireConnection } from '../require-connection.server.ts';
+} from '#app/shop-state/rule-prices-sql.ts';
+import { requireConnection } from '#app/repricing/require-connection.server.ts';
 import { createPreview } from './create-preview.server.ts';
 import { MEDIAN_SQL } from './median-sql.ts';
 

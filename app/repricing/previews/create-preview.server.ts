@@ -1,6 +1,6 @@
 import { createId } from '#kernel/ids.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import type { AppServices } from '../../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 
 export interface PreviewPlan {
   readonly shop: string;

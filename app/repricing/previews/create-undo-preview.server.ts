@@ -1,7 +1,7 @@
-import type { AppServices } from '../../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
-import { PAUSED } from '../../shop-state/paused.ts';
-import { NEWER_CHANGE_SQL } from '../newer-change-sql.ts';
+import { PAUSED } from '#app/shop-state/paused.ts';
+import { NEWER_CHANGE_SQL } from '#app/repricing/newer-change-sql.ts';
 import { createPreview } from './create-preview.server.ts';
 import { MEDIAN_SQL } from './median-sql.ts';
 

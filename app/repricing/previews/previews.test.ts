@@ -8,7 +8,7 @@ import { seedPages, SHOP as shop } from '#tests/browser/seed-pages.ts';
 import { createBareServices } from '#tests/support/app/bare-services.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { startPreviewedBatch } from './start-previewed-batch.server.ts';
-import { setPreviewRowIncluded } from '../handle-batch-request.server.ts';
+import { setPreviewRowIncluded } from '#app/repricing/handle-batch-request.server.ts';
 import { createApplyPreview } from './create-apply-preview.server.ts';
 import { createUndoPreview } from './create-undo-preview.server.ts';
 

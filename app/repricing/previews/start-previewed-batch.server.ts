@@ -1,9 +1,9 @@
-import type { AppServices } from '../../services.server.ts';
+import type { AppServices } from '#app/services.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
-import type { CompareAtChoice } from '../choose-compare-at.ts';
-import type { Person } from '../price-change.ts';
-import { startApplyBatch } from '../start-apply-batch.server.ts';
-import { startUndoBatch } from '../start-undo-batch.server.ts';
+import type { CompareAtChoice } from '#app/repricing/choose-compare-at.ts';
+import type { Person } from '#app/repricing/price-change.ts';
+import { startApplyBatch } from '#app/repricing/start-apply-batch.server.ts';
+import { startUndoBatch } from '#app/repricing/start-undo-batch.server.ts';
 
 interface Row {
   service_product_id: string | null;

@@ -3,7 +3,7 @@ import { listChannels } from '#app/notifications/channels/find-channel.server.ts
 import { listViewOptions, type ViewOption } from '#app/notifications/choose-view.server.ts';
 import { findPreference, type PreferenceView } from '#app/notifications/preference.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { getShop, type ShopView } from '../../shop/get-shop.server.ts';
+import { getShop, type ShopView } from '#app/shop/get-shop.server.ts';
 
 export interface NotificationsPage {
   readonly shop: ShopView;

@@ -3,7 +3,7 @@
  * prices with a code or a card, used ones, instalments, insurance, bundles and the stock of
  * branches. Nothing is from a saved page.
  */
-import type { SavedPage } from '../load-pages.ts';
+import type { SavedPage } from '#bench/extraction/load-pages.ts';
 
 /** What a written page shows, and what is true of it. */
 export interface RegionalPage {

@@ -2,8 +2,8 @@
 import type { PriceEstimator } from '#pricing/extraction/model/estimate-price.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import { pageHints } from '#pricing/platforms/registry.ts';
-import type { PageSet, SavedPage } from '../load-pages.ts';
-import { pageStates } from '../page-states.ts';
+import type { PageSet, SavedPage } from '#bench/extraction/load-pages.ts';
+import { pageStates } from '#bench/extraction/page-states.ts';
 import { machineLabelledStates, trainingStates } from './training-states.ts';
 import { writePages, writtenHints } from './written-pages.ts';
 
@@ -74,7 +74,9 @@ export function collectWrittenExamples(): PriceExample[] {
     return chosen
       ? [
           {
-            ...{ ...page, platform: 'none', hasPrice: price !== null },
+            ...page,
+            platform: 'none',
+            hasPrice: price !== null,
             ...rate(chosen, price === null ? [] : [price]),
           },
         ]

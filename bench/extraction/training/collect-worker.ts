@@ -1,7 +1,7 @@
 /** Collects the examples of a part of the pages in a thread of its own. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { loadPages, PAGE_SETS } from '../load-pages.ts';
-import { isSetAside } from '../sellers.ts';
+import { loadPages, PAGE_SETS } from '#bench/extraction/load-pages.ts';
+import { isSetAside } from '#bench/extraction/sellers.ts';
 import { collectExamples, type CollectedExamples } from './collect-examples.ts';
 
 export interface CollectPart {

@@ -1,12 +1,12 @@
 import { FEATURE_GROUPS } from '#pricing/extraction/model/price-features.ts';
-import { PAGE_SETS, type PageSet } from '../load-pages.ts';
-import { pageStates } from '../page-states.ts';
+import { PAGE_SETS, type PageSet } from '#bench/extraction/load-pages.ts';
+import { pageStates } from '#bench/extraction/page-states.ts';
 import {
   ACTED_ON,
   listWorstSellers,
   summarizeConfidence,
   summarizeCoverage,
-} from '../summarize-confidence.ts';
+} from '#bench/extraction/summarize-confidence.ts';
 import type { CollectedExamples, PriceExample } from './collect-examples.ts';
 import { rateExamples, type RatedExample } from './rate-folds.ts';
 import {

@@ -1,7 +1,7 @@
 import { createEstimator } from '#pricing/extraction/model/estimate-price.ts';
 import type { TrainedModel } from '#pricing/extraction/model/price-model.ts';
-import { pageStates } from '../page-states.ts';
-import type { RatedPrice } from '../summarize-confidence.ts';
+import { pageStates } from '#bench/extraction/page-states.ts';
+import type { RatedPrice } from '#bench/extraction/summarize-confidence.ts';
 import type { CollectedExamples, PriceExample } from './collect-examples.ts';
 import { isScored } from './train-price-model.ts';
 
@@ -21,7 +21,11 @@ export function rateExamples(
     ...missed
       .filter(({ set, state }) => set !== 'product-pages-more' && states.has(state))
       .map(({ seller, state }) => ({
-        ...{ seller, state, verdict: 'missed' as const, confidence: null, isRight: false },
+        seller,
+        state,
+        verdict: 'missed' as const,
+        confidence: null,
+        isRight: false,
         cause: 'no price found',
       })),
   ];
@@ -33,7 +37,8 @@ function rate(example: PriceExample, model: TrainedModel): RatedExample {
   const rated = { seller, state, confidence: probability, isRight };
   if (probability < threshold)
     return {
-      ...{ ...rated, verdict: hasPrice ? 'missed' : 'none' },
+      ...rated,
+      verdict: hasPrice ? 'missed' : 'none',
       cause: isRight ? 'right, but not sure enough' : 'another amount, rightly not given',
     };
   if (isRight) return { ...rated, verdict: 'right', cause: null };

@@ -4,8 +4,8 @@ import {
   type PriceModel,
   type TrainedModel,
 } from '#pricing/extraction/model/price-model.ts';
-import { pageStates } from '../page-states.ts';
-import { groupSellers } from '../sellers.ts';
+import { pageStates } from '#bench/extraction/page-states.ts';
+import { groupSellers } from '#bench/extraction/sellers.ts';
 import type { PriceExample } from './collect-examples.ts';
 import { getDirection } from './feature-directions.ts';
 import {
@@ -126,7 +126,8 @@ function groupExamples(examples: readonly PriceExample[], folds: number): Map<st
 function fit(examples: readonly PriceExample[], options: TreeOptions): PriceModel {
   const weights = weighExamples(examples);
   const rows = examples.map(({ features: own, isRight }, i) => ({
-    ...{ features: own, isRight },
+    features: own,
+    isRight,
     weight: weights[i] ?? 0,
   }));
   return fitTrees(rows, features, options);

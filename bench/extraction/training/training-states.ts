@@ -6,11 +6,16 @@ import { parseDocument } from 'htmlparser2';
 import { Element, type ChildNode, type Document } from 'domhandler';
 import { DomUtils } from 'htmlparser2';
 import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
-import { pageStates } from '../page-states.ts';
-import { leaveVisible, makeStale } from '../markup-changes.ts';
-import { byDom, textsOf, type Perturbation, type PerturbInput } from '../perturbation.ts';
-import { perturbations } from '../perturbations.ts';
-import { hideTruePrice } from '../price-removal.ts';
+import { pageStates } from '#bench/extraction/page-states.ts';
+import { leaveVisible, makeStale } from '#bench/extraction/markup-changes.ts';
+import {
+  byDom,
+  textsOf,
+  type Perturbation,
+  type PerturbInput,
+} from '#bench/extraction/perturbation.ts';
+import { perturbations } from '#bench/extraction/perturbations.ts';
+import { hideTruePrice } from '#bench/extraction/price-removal.ts';
 
 const NET_WORDS = [
   'excl. VAT',

@@ -8,8 +8,13 @@ import type { Direction } from '#bench/learning/fit-boosted-trees.ts';
 import { fitTrees, type TrainingRow, type TreeOptions } from './fit-trees.ts';
 
 const OPTIONS: TreeOptions = {
-  ...{ trees: 40, depth: 2, rate: 0.1, ridge: 1 },
-  ...{ share: 1, pageShare: 0.8, seed: 3 },
+  trees: 40,
+  depth: 2,
+  rate: 0.1,
+  ridge: 1,
+  share: 1,
+  pageShare: 0.8,
+  seed: 3,
 };
 
 /** Right where the first number is high; a few rows say the opposite at its upper end. */
@@ -73,7 +78,8 @@ test('calibration undoes scores that are too sure, and never says more than it h
 test('the threshold is the lowest from which on enough prices are right', () => {
   const sure = { slope: 1, intercept: 0, ceiling: 1 };
   const at = (probability: number, isRight: boolean): HeldOutScore => ({
-    ...{ state: 'as saved', isRight },
+    state: 'as saved',
+    isRight,
     score: Math.log(probability / (1 - probability)),
   });
   const right = Array.from({ length: 60 }, () => at(0.9, true));

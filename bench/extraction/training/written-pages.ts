@@ -313,7 +313,9 @@ export function writePages(): WrittenPage[] {
     Array.from({ length: PAGES_OF_A_THEME }, () => {
       const [currency, write] = draw(FORMS, random);
       const drawn: Drawn = {
-        ...{ random, currency, write },
+        random,
+        currency,
+        write,
         words: draw(LANGUAGES, random),
         style: draw(STYLES, random),
         amount: (Math.round(random() * random() * 60_000 + 300) / 100).toFixed(2),

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { createSampleCatalogs } from '#pricing/matching/samples/create-sample-catalogs.ts';
 import type { SampleCatalog } from '#pricing/matching/samples/create-sample-catalogs.ts';
 import { createRandom } from '#pricing/matching/samples/random.ts';
-import { ABLATIONS } from '../ablate-tables.ts';
-import { readLabels, readWalmartAmazon } from '../calibration-cases.ts';
-import { makeElectronics } from '../stand-ins/make-electronics.ts';
-import { makeSoftware } from '../stand-ins/make-software.ts';
+import { ABLATIONS } from '#bench/matching/ablate-tables.ts';
+import { readLabels, readWalmartAmazon } from '#bench/matching/calibration-cases.ts';
+import { makeElectronics } from '#bench/matching/stand-ins/make-electronics.ts';
+import { makeSoftware } from '#bench/matching/stand-ins/make-software.ts';
 import { takeSmallCatalogs } from './take-small-catalogs.ts';
 
 /** Kinds of catalogs; each member of the model is fitted without one of them. */

@@ -12,8 +12,8 @@ import {
   listInventedCases,
   listWalmartAmazonCases,
   readWalmartAmazon,
-} from '../calibration-cases.ts';
-import { summarizeRatedPairs } from '../measure-catalogs.ts';
+} from '#bench/matching/calibration-cases.ts';
+import { summarizeRatedPairs } from '#bench/matching/measure-catalogs.ts';
 import { collectRows, type LabeledRows, mergeRows } from './collect-rows.ts';
 import { fitOne, type KindRows } from './fit-members.ts';
 import { KINDS, listTrainingCatalogs } from './list-training-catalogs.ts';

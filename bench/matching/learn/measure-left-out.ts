@@ -3,8 +3,8 @@ import { type ComparedCandidates, FIT_FROM } from '#pricing/matching/compare-can
 import { DEFAULT_THRESHOLDS, type Item } from '#pricing/matching/matching.ts';
 import { estimateProbabilities } from '#pricing/matching/model/estimate-probabilities.ts';
 import { type MatchModel, toModel } from '#pricing/matching/model/match-model.ts';
-import type { CalibrationCase } from '../calibration-cases.ts';
-import { type RatedPair, summarizeRatedPairs } from '../measure-catalogs.ts';
+import type { CalibrationCase } from '#bench/matching/calibration-cases.ts';
+import { type RatedPair, summarizeRatedPairs } from '#bench/matching/measure-catalogs.ts';
 import { filterRows } from './collect-rows.ts';
 import { fitMembers, type KindRows } from './fit-members.ts';
 import type { KINDS } from './list-training-catalogs.ts';

@@ -9,10 +9,10 @@ import type {
   RecommendationReason,
   OUTCOME_REASONS,
   OutcomeReason,
-} from '../recommendation-reasons.ts';
-import type { FLOOR_REASONS, MapReason } from '../map-price-reasons.ts';
-import type { MATCH_REASONS, MatchReason } from '../match-reasons.ts';
-import type { MONITORING_REASONS, MonitoringReason } from '../monitoring-reasons.ts';
+} from '#kernel/reasons/recommendation-reasons.ts';
+import type { FLOOR_REASONS, MapReason } from '#kernel/reasons/map-price-reasons.ts';
+import type { MATCH_REASONS, MatchReason } from '#kernel/reasons/match-reasons.ts';
+import type { MONITORING_REASONS, MonitoringReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type {
   RULE_BACKTEST_UNKNOWNS,
   RULE_HOLDS,
@@ -22,9 +22,9 @@ import type {
   RuleHold,
   RuleStep,
   RuleWarning,
-} from '../rule-reasons.ts';
-import type { WEBHOOK_REASONS, WebhookReason } from '../webhook-reasons.ts';
-import { type ReasonFormat, formatReasonSentence } from '../vocabulary.ts';
+} from '#kernel/reasons/rule-reasons.ts';
+import type { WEBHOOK_REASONS, WebhookReason } from '#kernel/reasons/webhook-reasons.ts';
+import { type ReasonFormat, formatReasonSentence } from '#kernel/reasons/vocabulary.ts';
 import {
   abstentionInEnglish,
   recommendationInEnglish,

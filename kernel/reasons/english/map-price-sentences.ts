@@ -1,5 +1,5 @@
-import type { FLOOR_REASONS } from '../map-price-reasons.ts';
-import type { SentencesOf } from '../vocabulary.ts';
+import type { FLOOR_REASONS } from '#kernel/reasons/map-price-reasons.ts';
+import type { SentencesOf } from '#kernel/reasons/vocabulary.ts';
 
 export const mapPriceInEnglish: SentencesOf<typeof FLOOR_REASONS> = {
   other_currency: ({ theirs, ours }) =>

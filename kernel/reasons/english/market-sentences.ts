@@ -1,5 +1,5 @@
-import type { MARKET_REASONS } from '../market-reasons.ts';
-import type { SentencesOf } from '../vocabulary.ts';
+import type { MARKET_REASONS } from '#kernel/reasons/market-reasons.ts';
+import type { SentencesOf } from '#kernel/reasons/vocabulary.ts';
 
 export const marketInEnglish: SentencesOf<typeof MARKET_REASONS> = {
   not_matched: () => 'not matched with any competitor',

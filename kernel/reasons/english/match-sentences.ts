@@ -1,5 +1,5 @@
-import type { MATCH_REASONS } from '../match-reasons.ts';
-import type { SentencesOf } from '../vocabulary.ts';
+import type { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
+import type { SentencesOf } from '#kernel/reasons/vocabulary.ts';
 
 const IDENTIFIERS = {
   gtin: 'GTIN',

@@ -4,8 +4,12 @@ import {
   type RENDER_PROBLEMS,
   type VISIT_REASONS,
   type VisitReason,
-} from '../monitoring-reasons.ts';
-import { formatReasonSentence, type ReasonFormat, type SentencesOf } from '../vocabulary.ts';
+} from '#kernel/reasons/monitoring-reasons.ts';
+import {
+  formatReasonSentence,
+  type ReasonFormat,
+  type SentencesOf,
+} from '#kernel/reasons/vocabulary.ts';
 
 const DRAWING: Readonly<Record<(typeof RENDER_PROBLEMS)[number], string>> = {
   no_browser: 'the page needs a browser, and none is available',

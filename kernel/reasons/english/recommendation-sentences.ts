@@ -5,8 +5,12 @@ import type {
   LEFT_OUT_REASONS,
   LeftOutReason,
   OUTCOME_REASONS,
-} from '../recommendation-reasons.ts';
-import { type ReasonFormat, formatReasonSentence, type SentencesOf } from '../vocabulary.ts';
+} from '#kernel/reasons/recommendation-reasons.ts';
+import {
+  type ReasonFormat,
+  formatReasonSentence,
+  type SentencesOf,
+} from '#kernel/reasons/vocabulary.ts';
 
 export const leftOutInEnglish: SentencesOf<typeof LEFT_OUT_REASONS> = {
   other_currency: ({ offers }, { count }) => `${count(offers)} in another currency`,

@@ -7,8 +7,12 @@ import type {
   RuleLeftOutReason,
   RuleLimit,
   RuleStep,
-} from '../rule-reasons.ts';
-import { type ReasonFormat, formatReasonSentence, type SentencesOf } from '../vocabulary.ts';
+} from '#kernel/reasons/rule-reasons.ts';
+import {
+  type ReasonFormat,
+  formatReasonSentence,
+  type SentencesOf,
+} from '#kernel/reasons/vocabulary.ts';
 import { leftOutInEnglish } from './recommendation-sentences.ts';
 
 const LEFT_OUT: SentencesOf<typeof RULE_LEFT_OUT_REASONS> = {

@@ -1,5 +1,5 @@
-import type { SentencesOf } from '../vocabulary.ts';
-import type { WEBHOOK_REASONS } from '../webhook-reasons.ts';
+import type { SentencesOf } from '#kernel/reasons/vocabulary.ts';
+import type { WEBHOOK_REASONS } from '#kernel/reasons/webhook-reasons.ts';
 
 export const webhookInEnglish: SentencesOf<typeof WEBHOOK_REASONS> = {
   gone: () => 'It answered 410: it no longer wants to receive events',

@@ -5,7 +5,7 @@ import type { ChosenCaseState } from '#kernel/case-states.ts';
 import { isAppError } from '#kernel/app-error.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { type CaseMarket, openCaseMarket } from '#tests/support/open-case-market.ts';
-import { checkProducts } from '../check-alerts.ts';
+import { checkProducts } from '#pricing/alerts/check-alerts.ts';
 import { updateCases, undoChange } from './update-cases.ts';
 import { recordNotices } from './record-notices.ts';
 import { closeExcuses } from './refresh-cases.ts';
@@ -98,7 +98,11 @@ async function take(step: Step, market: CaseMarket, changes: string[]): Promise<
     case 'notice':
       await db.transaction((tx) =>
         recordNotices(context, tx, {
-          ...{ accountId: 'acc', noticeId: 'ntc_1', caseIds: ids, by: null, at: clock.now() },
+          accountId: 'acc',
+          noticeId: 'ntc_1',
+          caseIds: ids,
+          by: null,
+          at: clock.now(),
         }),
       );
       return;

@@ -1,5 +1,5 @@
-import type { Pair, Resolution } from '../pair.ts';
-import type { StatePlan } from '../plan-changes.ts';
+import type { Pair, Resolution } from '#pricing/alerts/pair.ts';
+import type { StatePlan } from '#pricing/alerts/plan-changes.ts';
 import type { AlertChange } from './plan-alert-changes.ts';
 
 /** What a check of MAP violations has changed, as their cases need it; `created`: those raised. */

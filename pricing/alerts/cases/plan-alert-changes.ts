@@ -1,7 +1,7 @@
 /** What changed alerts mean for their case; decided without a database. */
 import type { CaseState } from '#kernel/case-states.ts';
 import { createId } from '#kernel/ids.ts';
-import type { Resolution } from '../pair.ts';
+import type { Resolution } from '#pricing/alerts/pair.ts';
 import type { CaseEventDetail, CaseKey, CasePlan, NewCaseEvent, StoredCase } from './case.ts';
 
 /** A violation that is open now. */

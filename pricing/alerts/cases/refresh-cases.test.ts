@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { type CaseMarket, openCaseMarket } from '#tests/support/open-case-market.ts';
-import { checkAccount, checkProducts } from '../check-alerts.ts';
-import { closeRetailerAlerts } from '../update-alerts.ts';
+import { checkAccount, checkProducts } from '#pricing/alerts/check-alerts.ts';
+import { closeRetailerAlerts } from '#pricing/alerts/update-alerts.ts';
 import { updateCase, updateCases } from './update-cases.ts';
 import { recordNotices } from './record-notices.ts';
 import { closeExcuses, checkCases } from './refresh-cases.ts';
@@ -23,10 +23,18 @@ test('the first violation opens a case, the next listing of the retailer belongs
   await market.show('a', { price_minor: 8500 });
   await market.show('b', { price_minor: 8000 });
   expect(await market.readCase()).toMatchObject({
-    ...{ account_id: 'acc', product_id: 'prd', retailer: 'gear.example', state: 'new' },
-    ...{ open_alerts: 2, recurrences: 0, ended_by: null, opened_at: NOW },
+    account_id: 'acc',
+    product_id: 'prd',
+    retailer: 'gear.example',
+    state: 'new',
+    open_alerts: 2,
+    recurrences: 0,
+    ended_by: null,
+    opened_at: NOW,
     // The deepest of both: 10 € of 90 €.
-    ...{ map_minor: 9000n, listed_minor: 8000n, depth_basis_points: 1111 },
+    map_minor: 9000n,
+    listed_minor: 8000n,
+    depth_basis_points: 1111,
   });
   expect(await kinds()).toEqual(['opened', 'violation']);
   expect(caseEvents()).toHaveLength(2);
@@ -62,11 +70,18 @@ test.each([
   clock.advance(DAY_MS);
   await market.show('a', change);
   expect(await market.readCase()).toMatchObject({
-    ...{ state: 'complied', state_since: clock.now(), open_alerts: 0, ended_by: resolution },
-    ...{ ended_at: clock.now(), listed_minor: 8500n },
+    state: 'complied',
+    state_since: clock.now(),
+    open_alerts: 0,
+    ended_by: resolution,
+    ended_at: clock.now(),
+    listed_minor: 8500n,
   });
   expect((await market.readHistory()).at(-1)).toMatchObject({
-    ...{ kind: 'ended', from_state: 'escalated', to_state: 'complied', by_name: null },
+    kind: 'ended',
+    from_state: 'escalated',
+    to_state: 'complied',
+    by_name: null,
     detail: { resolution },
   });
 });
@@ -77,13 +92,18 @@ test('keeps its state when the MAP price or the match ended the violation', asyn
   await db.query('update pricing.product set map_minor = 8000');
   await checkAccount(context, { accountId: 'acc' });
   expect(await market.readCase()).toMatchObject({
-    ...{ state: 'acknowledged', open_alerts: 0, ended_by: 'floor_changed' },
+    state: 'acknowledged',
+    open_alerts: 0,
+    ended_by: 'floor_changed',
   });
   // Not a recurrence: the retailer had not complied.
   await db.query('update pricing.product set map_minor = 9000');
   await checkAccount(context, { accountId: 'acc' });
   expect(await market.readCase()).toMatchObject({
-    ...{ state: 'acknowledged', open_alerts: 1, recurrences: 0, ended_by: null },
+    state: 'acknowledged',
+    open_alerts: 1,
+    recurrences: 0,
+    ended_by: null,
   });
   expect(await kinds()).toEqual(['opened', 'state', 'ended', 'violation']);
 });
@@ -95,11 +115,20 @@ test('a violation after it complied is a recurrence, and the assignee stays', as
   clock.advance(DAY_MS);
   await market.show('a', { price_minor: 8000 });
   expect(await market.readCase()).toMatchObject({
-    ...{ state: 'new', state_since: clock.now(), recurrences: 1, assignee_id: 'u1' },
-    ...{ open_alerts: 1, ended_by: null, ended_at: null, listed_minor: 8000n, opened_at: NOW },
+    state: 'new',
+    state_since: clock.now(),
+    recurrences: 1,
+    assignee_id: 'u1',
+    open_alerts: 1,
+    ended_by: null,
+    ended_at: null,
+    listed_minor: 8000n,
+    opened_at: NOW,
   });
   expect((await market.readHistory()).at(-1)).toMatchObject({
-    ...{ kind: 'recurred', from_state: 'complied', to_state: 'new' },
+    kind: 'recurred',
+    from_state: 'complied',
+    to_state: 'new',
   });
 });
 
@@ -123,7 +152,9 @@ test('a retailer that is no longer monitored leaves the state; what came of it i
     closeRetailerAlerts(context, tx, { accountId: 'acc', retailerId: 'ret' }),
   );
   expect(await market.readCase()).toMatchObject({
-    ...{ state: 'new', open_alerts: 0, ended_by: 'not_monitored' },
+    state: 'new',
+    open_alerts: 0,
+    ended_by: 'not_monitored',
   });
   clock.advance(DAY_MS);
   await db.query(`insert into pricing.account_retailer values ('acc', 'ret', $1)`, [clock.now()]);
@@ -141,14 +172,20 @@ test('while it is excused violations change the counts only; then it is new', as
   expect(await market.readCase()).toMatchObject({ state: 'excused', ended_by: 'recovered' });
   await market.show('b', { price_minor: 8000 });
   expect(await market.readCase()).toMatchObject({
-    ...{ state: 'excused', open_alerts: 1, recurrences: 0, excuse_reason: 'Clearance' },
+    state: 'excused',
+    open_alerts: 1,
+    recurrences: 0,
+    excuse_reason: 'Clearance',
   });
   await closeExcuses(context);
   expect(await market.readCase()).toMatchObject({ state: 'excused' });
   clock.set(until);
   await closeExcuses(context);
   expect(await market.readCase()).toMatchObject({
-    ...{ state: 'new', excuse_reason: null, excused_until: null, state_since: until },
+    state: 'new',
+    excuse_reason: null,
+    excused_until: null,
+    state_since: until,
   });
   await closeExcuses(context);
   expect(await kinds()).toEqual(['opened', 'state', 'ended', 'violation', 'excuse_ended']);
@@ -205,7 +242,9 @@ test('a notice is counted and sets the state, unless somebody decided otherwise'
   clock.advance(DAY_MS);
   await send('ntc_2');
   expect(await market.readCase()).toMatchObject({
-    ...{ state: 'escalated', notices: 2, last_notice_at: clock.now() },
+    state: 'escalated',
+    notices: 2,
+    last_notice_at: clock.now(),
   });
   expect((await market.readHistory()).filter(({ kind }) => kind === 'notice')).toMatchObject([
     { from_state: 'new', to_state: 'notice_sent', by_name: 'Ada', detail: { noticeId: 'ntc_1' } },
@@ -221,7 +260,8 @@ test('checks and changes at the same time lose nothing', async () => {
     checkProducts(context, { productIds: ['prd'] }),
     ...Array.from({ length: 8 }, (_, n) =>
       updateCases(context, {
-        ...{ accountId: 'acc', ids: [id] },
+        accountId: 'acc',
+        ids: [id],
         decision: { by: ADA, state: n % 2 ? 'acknowledged' : 'escalated', note: `note ${n}` },
       }),
     ),

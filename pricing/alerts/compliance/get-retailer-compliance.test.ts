@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { type CaseMarket, openCaseMarket } from '#tests/support/open-case-market.ts';
-import { updateCase } from '../cases/update-cases.ts';
-import { closeExcuses } from '../cases/refresh-cases.ts';
-import { checkAccount } from '../check-alerts.ts';
-import { closeRetailerAlerts } from '../update-alerts.ts';
+import { updateCase } from '#pricing/alerts/cases/update-cases.ts';
+import { closeExcuses } from '#pricing/alerts/cases/refresh-cases.ts';
+import { checkAccount } from '#pricing/alerts/check-alerts.ts';
+import { closeRetailerAlerts } from '#pricing/alerts/update-alerts.ts';
 import { getRetailerCompliance } from './get-retailer-compliance.ts';
 
 const NOW = new Date('2026-11-01T00:00:00Z');
@@ -50,7 +50,11 @@ test('mean and median from the opening of the violation to the change by the ret
   await market.show('a', { state: 'gone' });
   // 10, 20 and 60 hours of one case; the second and third violation came after it had complied.
   expect(await read()).toEqual({
-    ...{ open: 0, excused: 0, oldestOpenAt: null, ended: 3, repeatOffenses: 2 },
+    open: 0,
+    excused: 0,
+    oldestOpenAt: null,
+    ended: 3,
+    repeatOffenses: 2,
     timeToComply: { times: 3, cases: 1, meanSeconds: 30 * HOUR, medianSeconds: 20 * HOUR },
   });
 });
@@ -65,7 +69,9 @@ test('a case complies when its last violation ends, counted from its first', asy
   at(12);
   await market.show('b', FINE);
   expect(await read()).toMatchObject({
-    ...{ open: 0, ended: 2, repeatOffenses: 0 },
+    open: 0,
+    ended: 2,
+    repeatOffenses: 0,
     timeToComply: { times: 1, meanSeconds: 12 * HOUR },
   });
 });
@@ -76,7 +82,8 @@ test('an end by the account is no compliance, and the time begins anew after it'
   await db.query('update pricing.product set map_minor = 7000');
   await checkAccount(context, { accountId: 'acc' });
   expect(await read()).toMatchObject({
-    ...{ open: 0, ended: 1 },
+    open: 0,
+    ended: 1,
     timeToComply: { times: 0, cases: 0, meanSeconds: null, medianSeconds: null },
   });
   at(48);
@@ -85,7 +92,8 @@ test('an end by the account is no compliance, and the time begins anew after it'
   at(51);
   await market.show('a', FINE);
   expect(await read()).toMatchObject({
-    ...{ ended: 2, repeatOffenses: 0 },
+    ended: 2,
+    repeatOffenses: 0,
     timeToComply: { times: 1, meanSeconds: 3 * HOUR },
   });
 });
@@ -113,7 +121,9 @@ test('time while the case is excused does not count, nor does an end during it',
   await closeExcuses(context);
   expect(await market.readCase()).toMatchObject({ state: 'complied' });
   expect(await read()).toMatchObject({
-    ...{ ended: 2, excused: 0, repeatOffenses: 1 },
+    ended: 2,
+    excused: 0,
+    repeatOffenses: 1,
     timeToComply: { times: 1, meanSeconds: 4 * HOUR },
   });
 });
@@ -173,7 +183,8 @@ test('days that were not counted are absent; the first one is named whatever the
     days: [{ day: '2026-11-02', offers: 0, compliant: 0, below: 0 }],
   });
   expect(await getRetailerCompliance(db, { ...wanted, retailer: 'none.example' })).toMatchObject({
-    ...{ firstDay: null, days: [] },
+    firstDay: null,
+    days: [],
     violations: { open: 0, timeToComply: { times: 0 } },
   });
 });
@@ -183,7 +194,10 @@ test('another account has figures of its own', async () => {
   at(1);
   await market.show('a', FINE);
   const { violations } = await getRetailerCompliance(db, {
-    ...{ accountId: 'other', retailer: 'gear.example', from: '2026-11-01', to: '2026-11-30' },
+    accountId: 'other',
+    retailer: 'gear.example',
+    from: '2026-11-01',
+    to: '2026-11-30',
   });
   expect(violations).toMatchObject({ ended: 0, timeToComply: { times: 0 } });
 });

@@ -119,7 +119,13 @@ export async function listRetailerCompliance(
 function toRanked(row: RetailerRow, violations: ViolationFigures): RankedRetailer {
   const { retailer, retailerId, name, monitored, authorized, lastDay } = row;
   return {
-    ...{ retailer, retailerId, name, monitored, authorized, lastDay, violations },
+    retailer,
+    retailerId,
+    name,
+    monitored,
+    authorized,
+    lastDay,
+    violations,
     last: { offers: row.lastOffers, compliant: row.lastCompliant },
     period: { offers: row.offers, compliant: row.compliant },
     before: { offers: row.offersBefore, compliant: row.compliantBefore },

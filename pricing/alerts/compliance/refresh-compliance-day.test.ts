@@ -50,21 +50,33 @@ async function addOffer({ retailer = 'gear', account = 'acc', ...change }: Offer
   added += 1;
   const id = `p${added}`;
   const product = {
-    ...{ id, account_id: account, sku: id, name: 'Lamp', url: 'https://shop.example/l' },
-    ...{
-      currency: 'EUR',
-      price_minor: 12_000,
-      map_minor: 10_000,
-      created_at: NOW,
-      updated_at: NOW,
-    },
+    id,
+    account_id: account,
+    sku: id,
+    name: 'Lamp',
+    url: 'https://shop.example/l',
+    currency: 'EUR',
+    price_minor: 12_000,
+    map_minor: 10_000,
+    created_at: NOW,
+    updated_at: NOW,
     ...change.product,
   };
   const listing = {
-    ...{ id: `l${added}`, retailer_id: `ret_${retailer}`, url: `https://x.example/${id}` },
-    ...{ price_minor: 10_000, currency: 'EUR', availability: 'in_stock', condition: 'new' },
-    ...{ price_kind: 'public', read_from: 'page', state: 'ok', first_seen_at: NOW },
-    ...{ last_seen_at: clock.now(), offer_since: NOW, ...change.listing },
+    id: `l${added}`,
+    retailer_id: `ret_${retailer}`,
+    url: `https://x.example/${id}`,
+    price_minor: 10_000,
+    currency: 'EUR',
+    availability: 'in_stock',
+    condition: 'new',
+    price_kind: 'public',
+    read_from: 'page',
+    state: 'ok',
+    first_seen_at: NOW,
+    last_seen_at: clock.now(),
+    offer_since: NOW,
+    ...change.listing,
   };
   for (const [table, row] of Object.entries({ product, listing })) {
     const names = Object.keys(row);
@@ -87,7 +99,10 @@ const count = () => refreshComplianceDay(context, { accountId: 'acc' });
 const read = async (retailer = 'gear.example') =>
   (
     await getRetailerCompliance(db, {
-      ...{ accountId: 'acc', retailer, from: '2026-11-01', to: '2026-11-30' },
+      accountId: 'acc',
+      retailer,
+      from: '2026-11-01',
+      to: '2026-11-30',
     })
   ).days;
 

@@ -7,11 +7,11 @@ import { PLANS, PLAN_CONTENTS } from '#kernel/plans.ts';
 import { listMapPrices } from '#pricing/catalog/map-price-periods/list-map-prices.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import type { AlertPolicy } from '../alert-policy.ts';
-import type { Pair } from '../pair.ts';
-import { listPairs, readPolicies } from '../refresh-alerts.ts';
-import { compareWithMapPrice } from '../rules/map-violation.ts';
-import { withMapPrices } from '../with-map-prices.ts';
+import type { AlertPolicy } from '#pricing/alerts/alert-policy.ts';
+import type { Pair } from '#pricing/alerts/pair.ts';
+import { listPairs, readPolicies } from '#pricing/alerts/refresh-alerts.ts';
+import { compareWithMapPrice } from '#pricing/alerts/rules/map-violation.ts';
+import { withMapPrices } from '#pricing/alerts/with-map-prices.ts';
 
 /**
  * Offers that no visit found for longer say nothing about today. A listing that is matched is

@@ -3,7 +3,7 @@ import { formatMatchReason } from '#kernel/reasons/english/format-in-english.ts'
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import { readReason } from '#kernel/reasons/read-reason.ts';
 import { formatDecimal, parseMoney, parseDecimal, subtractMoney } from '#kernel/money.ts';
-import type { MapPeriod } from '../pair.ts';
+import type { MapPeriod } from '#pricing/alerts/pair.ts';
 import type { AlertEvidence } from './find-alert-evidence.ts';
 import type { CurrencyBasis } from './extract-offer-again.ts';
 import { DOCUMENT_TEXTS } from './document/document-languages.ts';

@@ -1,6 +1,6 @@
 import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { formatDecimal } from '#kernel/money.ts';
-import type { MapPeriod } from '../pair.ts';
+import type { MapPeriod } from '#pricing/alerts/pair.ts';
 import type { Sql } from '#prisma/open-database.ts';
 
 interface Row {

@@ -1,8 +1,8 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { NoticeEvidence } from '#kernel/notices.ts';
 import type { Attachment } from '#mail/outbox/build-message.ts';
-import { buildEvidenceFile } from '../evidence/build-evidence-file.ts';
-import { readZip } from '../evidence/zip.ts';
+import { buildEvidenceFile } from '#pricing/alerts/evidence/build-evidence-file.ts';
+import { readZip } from '#pricing/alerts/evidence/zip.ts';
 import { signEvidenceLink } from './evidence-link.ts';
 import { listViolations, type NoticeFacts } from './list-violations.ts';
 import type { NoticeRow } from './notice.ts';

@@ -9,9 +9,12 @@ import {
   buildEvidenceFile,
   type EarlierEvidence,
   type EvidenceFile,
-} from '../evidence/build-evidence-file.ts';
-import { type EvidenceFacts, listEvidenceFacts } from '../evidence/list-evidence-facts.ts';
-import { withEvidenceTurn } from '../evidence/with-evidence-turn.ts';
+} from '#pricing/alerts/evidence/build-evidence-file.ts';
+import {
+  type EvidenceFacts,
+  listEvidenceFacts,
+} from '#pricing/alerts/evidence/list-evidence-facts.ts';
+import { withEvidenceTurn } from '#pricing/alerts/evidence/with-evidence-turn.ts';
 import type { NoticeFacts } from './list-violations.ts';
 import { LINK_VALID_DAYS } from './evidence-link.ts';
 import type { NoticeRow } from './notice.ts';

@@ -1,6 +1,6 @@
 import type { NoticeState } from '#kernel/notices.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { recordNotices } from '../cases/record-notices.ts';
+import { recordNotices } from '#pricing/alerts/cases/record-notices.ts';
 import { buildNotice } from './build-notice.ts';
 import {
   getNotice,

@@ -1,8 +1,8 @@
 /** The PDF about a retailer's MAP violations in a month. */
 import type { NoticeLanguage } from '#kernel/notices.ts';
 import { getMoneyRatio, type Money } from '#kernel/money.ts';
-import { formatMoney } from '../evidence/document/format-money.ts';
-import type { DocumentPages } from '../evidence/document/document-pages.ts';
+import { formatMoney } from '#pricing/alerts/evidence/document/format-money.ts';
+import type { DocumentPages } from '#pricing/alerts/evidence/document/document-pages.ts';
 import type { ReportedViolation, ReportFacts } from './list-report-facts.ts';
 import type { ReportPictures } from './list-report-pictures.ts';
 import { REPORT_TEXTS, type ReportTexts } from './report-texts.ts';
@@ -18,7 +18,8 @@ export async function buildReportDocument(input: ReportInput): Promise<Buffer> {
   const { facts, language } = input;
   const texts = REPORT_TEXTS[language];
   // Loaded with the first document: its library and fonts would be a tenth of every start.
-  const { DocumentPages: Pages } = await import('../evidence/document/document-pages.ts');
+  const { DocumentPages: Pages } =
+    await import('#pricing/alerts/evidence/document/document-pages.ts');
   const pages = new Pages({
     title: `${texts.title} – ${facts.retailer} – ${facts.compliance.from.slice(0, 7)}`,
     language,

@@ -4,7 +4,7 @@ import {
   getRetailerCompliance,
   type RetailerCompliance,
   toMoments,
-} from '../compliance/get-retailer-compliance.ts';
+} from '#pricing/alerts/compliance/get-retailer-compliance.ts';
 
 /** Violations that a report lists; it says how many more there were. */
 const MAX_VIOLATIONS = 1000;

@@ -2,7 +2,10 @@
 import { AppError } from '#kernel/app-error.ts';
 import { findPictureCapture, listPictures, type TakenPicture } from '#pricing/market/pictures.ts';
 import type { CaptureSource } from '#pricing/market/market-context.ts';
-import { type DocumentImage, measurePng } from '../evidence/document/document-picture.ts';
+import {
+  type DocumentImage,
+  measurePng,
+} from '#pricing/alerts/evidence/document/document-picture.ts';
 import type { ReportedViolation } from './list-report-facts.ts';
 
 /** Of one report; the evidence of an alert has them all. */

@@ -6,8 +6,8 @@
 import type { AlertType } from '#kernel/alert-types.ts';
 import type { MapReason } from '#kernel/reasons/map-price-reasons.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import type { AlertPolicy } from '../alert-policy.ts';
-import type { Pair, Resolution } from '../pair.ts';
+import type { AlertPolicy } from '#pricing/alerts/alert-policy.ts';
+import type { Pair, Resolution } from '#pricing/alerts/pair.ts';
 
 /** What an alert can be about. */
 interface Subjects {

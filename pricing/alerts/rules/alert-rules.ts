@@ -1,5 +1,5 @@
 import type { AlertType, EventAlertType } from '#kernel/alert-types.ts';
-import type { AlertPolicy } from '../alert-policy.ts';
+import type { AlertPolicy } from '#pricing/alerts/alert-policy.ts';
 import type { AlertRule, EventRule, StateRule } from './alert-rule.ts';
 import { availabilityChanged } from './availability-changed.ts';
 import { cheapestByFar } from './cheapest-by-far.ts';

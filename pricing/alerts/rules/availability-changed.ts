@@ -3,8 +3,8 @@
  * finds it; an unknown availability is no change.
  */
 import type { Sql } from '#prisma/open-database.ts';
-import type { AlertPolicy } from '../alert-policy.ts';
-import { findCertainPrice, isOffSale, isTrusted, type Pair } from '../pair.ts';
+import type { AlertPolicy } from '#pricing/alerts/alert-policy.ts';
+import { findCertainPrice, isOffSale, isTrusted, type Pair } from '#pricing/alerts/pair.ts';
 import type { CheckedPairs, DetectedChange, EventRule } from './alert-rule.ts';
 import { buildPairKey } from './price-changes.ts';
 import {

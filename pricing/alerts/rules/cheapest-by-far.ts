@@ -2,8 +2,8 @@
  * The account is the cheapest by more than its threshold: every competing offer that can be compared
  * asks more than that. It lasts as long as it is so.
  */
-import type { AlertPolicy } from '../alert-policy.ts';
-import { findCertainPrice, findObstacle, isTrusted, type Pair } from '../pair.ts';
+import type { AlertPolicy } from '#pricing/alerts/alert-policy.ts';
+import { findCertainPrice, findObstacle, isTrusted, type Pair } from '#pricing/alerts/pair.ts';
 import type { ProductStateRule, SubjectAssessment } from './alert-rule.ts';
 import { isGapReached } from './gap.ts';
 import type { CheapestByFarDetails } from './stored-details.ts';

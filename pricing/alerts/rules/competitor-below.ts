@@ -2,8 +2,8 @@
  * A competitor asks less than the account, by at least its threshold. It lasts: the alert is opened
  * once, follows the price, and ends when the competitor is no longer that far below.
  */
-import type { AlertPolicy } from '../alert-policy.ts';
-import { type Pair, chooseResolution, findObstacle, isOffSale } from '../pair.ts';
+import type { AlertPolicy } from '#pricing/alerts/alert-policy.ts';
+import { type Pair, chooseResolution, findObstacle, isOffSale } from '#pricing/alerts/pair.ts';
 import type { Assessment, StateRule } from './alert-rule.ts';
 import { isGapReached } from './gap.ts';
 

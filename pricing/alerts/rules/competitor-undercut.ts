@@ -5,8 +5,8 @@
  */
 import { z } from 'zod';
 import type { Sql } from '#prisma/open-database.ts';
-import type { AlertPolicy, UndercutPolicy } from '../alert-policy.ts';
-import { type Pair, findObstacle } from '../pair.ts';
+import type { AlertPolicy, UndercutPolicy } from '#pricing/alerts/alert-policy.ts';
+import { type Pair, findObstacle } from '#pricing/alerts/pair.ts';
 import type { CheckedPairs, DetectedChange, EventRule } from './alert-rule.ts';
 import { buildPairKey, findPriceChanges } from './price-changes.ts';
 import { toListingSubject } from './subject.ts';

@@ -2,7 +2,7 @@
  * A listed price below the MAP price. An offer that cannot be compared raises no alert and is shown
  * with the reason.
  */
-import type { AlertPolicy } from '../alert-policy.ts';
+import type { AlertPolicy } from '#pricing/alerts/alert-policy.ts';
 import {
   type Pair,
   chooseResolution,
@@ -10,7 +10,7 @@ import {
   findObstacle,
   isOffSale,
   isTrusted,
-} from '../pair.ts';
+} from '#pricing/alerts/pair.ts';
 import type { Assessment, StateRule } from './alert-rule.ts';
 
 export const mapViolation: StateRule<'map_violation'> = {

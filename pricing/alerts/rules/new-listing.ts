@@ -3,7 +3,7 @@
  * a known page. Not the first matching of a retailer: its catalog must have been known before.
  */
 import type { Sql } from '#prisma/open-database.ts';
-import { findCertainPrice, isTrusted, type Pair } from '../pair.ts';
+import { findCertainPrice, isTrusted, type Pair } from '#pricing/alerts/pair.ts';
 import type { CheckedPairs, DetectedChange, EventRule } from './alert-rule.ts';
 import { buildPairKey } from './price-changes.ts';
 import { type NewListingDetails, NewListingDetailsSchema } from './stored-details.ts';

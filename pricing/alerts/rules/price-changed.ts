@@ -3,8 +3,8 @@
  * recorded prices, so a check that is repeated, late or lost gives the same result.
  */
 import type { Sql } from '#prisma/open-database.ts';
-import type { AlertPolicy } from '../alert-policy.ts';
-import { findCertainPrice, findObstacle, isTrusted, type Pair } from '../pair.ts';
+import type { AlertPolicy } from '#pricing/alerts/alert-policy.ts';
+import { findCertainPrice, findObstacle, isTrusted, type Pair } from '#pricing/alerts/pair.ts';
 import type { CheckedPairs, DetectedChange, EventRule } from './alert-rule.ts';
 import { countBasisPoints, isGapReached } from './gap.ts';
 import { buildPairKey, findPriceChanges, type PriceChange } from './price-changes.ts';

@@ -1,6 +1,6 @@
 import { MIN_PRICE_CONFIDENCE } from '#pricing/market/price-certainty.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import type { Pair } from '../pair.ts';
+import type { Pair } from '#pricing/alerts/pair.ts';
 
 /** A pair with the price that counts for the account now. */
 export interface PricedPair {

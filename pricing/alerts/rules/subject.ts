@@ -1,4 +1,4 @@
-import type { Pair } from '../pair.ts';
+import type { Pair } from '#pricing/alerts/pair.ts';
 
 /** The listing of a pair as the subject of an alert. */
 export function toListingSubject({ productId, listingId, retailer }: Pair) {

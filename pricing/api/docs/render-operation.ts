@@ -1,8 +1,8 @@
 /**
  * Renders one endpoint: its purpose, a curl command, parameters and body, responses, and errors.
  */
-import type { ApiDocument } from '../document/describe-api.ts';
-import { isSchema } from '../document/build-schema-example.ts';
+import type { ApiDocument } from '#pricing/api/document/describe-api.ts';
+import { isSchema } from '#pricing/api/document/build-schema-example.ts';
 import { escapeHtml, renderWords, renderTable } from './html.ts';
 import { describeType, renderFields, resolve, toText } from './render-schema.ts';
 

@@ -1,6 +1,6 @@
 /** Renders schemas as tables of fields. */
-import type { ApiDocument } from '../document/describe-api.ts';
-import { isSchema, type JsonSchema, listOf } from '../document/build-schema-example.ts';
+import type { ApiDocument } from '#pricing/api/document/describe-api.ts';
+import { isSchema, type JsonSchema, listOf } from '#pricing/api/document/build-schema-example.ts';
 import { escapeHtml, renderWords, renderTable } from './html.ts';
 
 /** A named schema with its fields and an anchor for links. */

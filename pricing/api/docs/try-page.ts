@@ -1,6 +1,10 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { compressBody, chooseEncoding, type Encoding } from '../encoding/compress-body.ts';
+import {
+  compressBody,
+  chooseEncoding,
+  type Encoding,
+} from '#pricing/api/encoding/compress-body.ts';
 
 /**
  * GET /docs/try: the page on which requests are tried in the browser (Scalar's API reference).

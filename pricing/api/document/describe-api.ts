@@ -3,18 +3,18 @@
  * validated.
  */
 import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
-import { ProblemSchema } from '../../contract/problem.ts';
-import { ProductInputSchema } from '../../contract/product.ts';
-import { MatchDecisionSchema } from '../../contract/match.ts';
-import { SaleInputSchema } from '../../contract/sale.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { ProblemSchema } from '#pricing/contract/problem.ts';
+import { ProductInputSchema } from '#pricing/contract/product.ts';
+import { MatchDecisionSchema } from '#pricing/contract/match.ts';
+import { SaleInputSchema } from '#pricing/contract/sale.ts';
+import type { Endpoint } from '#pricing/api/endpoint.ts';
 import { describeOperation } from './describe-operation.ts';
 import { addSharedExamples } from './build-schema-example.ts';
 import { sharedHeaders, buildHeaderRefs } from './shared-headers.ts';
 import { fixedParameters, listPathParameters } from './shared-parameters.ts';
 import { sharedResponses, buildProblemRefs } from './shared-responses.ts';
 import { webhookOperations } from './describe-webhooks.ts';
-import { EXPORT_MEDIA_TYPES } from '../exports/export-formats.ts';
+import { EXPORT_MEDIA_TYPES } from '#pricing/api/exports/export-formats.ts';
 
 export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 

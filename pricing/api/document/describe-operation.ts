@@ -1,8 +1,8 @@
 /** One endpoint as an operation of the document. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { ErrorCode } from '#kernel/app-error.ts';
-import type { Endpoint, EndpointAnswer } from '../endpoint.ts';
-import { ROW_MEDIA_TYPES } from '../rows/choose-format.ts';
+import type { Endpoint, EndpointAnswer } from '#pricing/api/endpoint.ts';
+import { ROW_MEDIA_TYPES } from '#pricing/api/rows/choose-format.ts';
 import { COMMON, isSharedHeader, buildHeaderRefs, type SharedHeader } from './shared-headers.ts';
 import { listPathParameters, findPagingRef } from './shared-parameters.ts';
 import { buildProblemRefs } from './shared-responses.ts';

@@ -1,6 +1,6 @@
 /** The messages to webhook endpoints as `webhooks` of the document. */
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { WEBHOOK_MESSAGES } from '../../contract/webhook-message.ts';
+import { WEBHOOK_MESSAGES } from '#pricing/contract/webhook-message.ts';
 
 const header = (name: string, description: string, example: string) => ({
   name,

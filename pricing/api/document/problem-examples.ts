@@ -1,7 +1,7 @@
 /** One example of each error, and what a client should do. */
 import { type ErrorCode, statusByCode } from '#kernel/app-error.ts';
-import type { Problem } from '../../contract/problem.ts';
-import { problemTitles, getProblemType } from '../problem-response.ts';
+import type { Problem } from '#pricing/contract/problem.ts';
+import { problemTitles, getProblemType } from '#pricing/api/problem-response.ts';
 
 interface Refusal {
   readonly detail: string;

@@ -1,5 +1,5 @@
 /** Every response header, described once; operations refer to them. */
-import { API_VERSION } from '../../contract/service.ts';
+import { API_VERSION } from '#pricing/contract/service.ts';
 
 const header = (description: string, example: string) => ({
   description,

@@ -2,7 +2,7 @@
  * Parameters of several operations, described once: paging, the idempotency key, identifiers in
  * paths.
  */
-import { pageQuery } from '../request/parse-query.ts';
+import { pageQuery } from '#pricing/api/request/parse-query.ts';
 
 const UNIQUE = '06gk3t8z0c4m5n6p7q8r9s0t1v';
 const ID_SCHEMA = { type: 'string' as const, pattern: '^[A-Za-z0-9_-]{1,64}$' };

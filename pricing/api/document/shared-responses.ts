@@ -3,7 +3,7 @@
  * to them and list their codes.
  */
 import { type ErrorCode, statusByCode } from '#kernel/app-error.ts';
-import { PROBLEM_MEDIA_TYPE } from '../../contract/problem.ts';
+import { PROBLEM_MEDIA_TYPE } from '#pricing/contract/problem.ts';
 import { COMMON, buildHeaderRefs, type SharedHeader } from './shared-headers.ts';
 import { errorCodes, buildProblemExample } from './problem-examples.ts';
 

@@ -26,11 +26,11 @@ import {
   KeySchema,
   type NewKey,
   NewKeySchema,
-} from '../../contract/account.ts';
-import { respondWithPage } from '../respond-with-page.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { renderTime, renderTimeOrNull } from '../render/render-time.ts';
-import { MAX_LIMIT, pageQuery } from '../request/parse-query.ts';
+} from '#pricing/contract/account.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { renderTime, renderTimeOrNull } from '#pricing/api/render/render-time.ts';
+import { MAX_LIMIT, pageQuery } from '#pricing/api/request/parse-query.ts';
 
 const tag = 'Account';
 const KeyPosition = z.object({ createdAt: z.coerce.date(), id: z.string() });

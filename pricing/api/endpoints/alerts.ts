@@ -6,19 +6,22 @@ import {
   AlertSchema,
   AlertsReadSchema,
   UpdatedCountSchema,
-} from '../../contract/alert.ts';
-import { respondWithPage } from '../respond-with-page.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { AlertPosition, getAlert, listAlerts } from '../queries/list-alerts.ts';
-import { renderAlert } from '../render/render-alert.ts';
+} from '#pricing/contract/alert.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { AlertPosition, getAlert, listAlerts } from '#pricing/api/queries/list-alerts.ts';
+import { renderAlert } from '#pricing/api/render/render-alert.ts';
 import {
   createPeriodFilter,
   createIdFilter,
   createAlertTypesFilter,
   pageQuery,
   retailerQuery,
-} from '../request/parse-query.ts';
-import { createPaginationSnapshot, readPaginationSnapshot } from '../pagination-snapshot.ts';
+} from '#pricing/api/request/parse-query.ts';
+import {
+  createPaginationSnapshot,
+  readPaginationSnapshot,
+} from '#pricing/api/pagination-snapshot.ts';
 
 const tag = 'Alerts';
 

@@ -15,16 +15,20 @@ import {
   CaseSchema,
   CaseSummarySchema,
   CaseUndoRequestSchema,
-} from '../../contract/case.ts';
-import { createApiEndpoint, type Call } from '../endpoint.ts';
-import { listCaseAlerts, listCaseEvents } from '../queries/list-case-parts.ts';
-import { CasePosition, countCases, getCase, listCases } from '../queries/list-cases.ts';
-import { renderAlert } from '../render/render-alert.ts';
-import { renderCase, renderCaseEvent, renderCaseSummary } from '../render/render-case.ts';
-import { caseFilterQuery, caseSortQuery, toCaseFilters } from '../request/case-search-query.ts';
-import { getActor } from '../request/get-actor.ts';
-import { pageQuery } from '../request/parse-query.ts';
-import { respondWithPage } from '../respond-with-page.ts';
+} from '#pricing/contract/case.ts';
+import { createApiEndpoint, type Call } from '#pricing/api/endpoint.ts';
+import { listCaseAlerts, listCaseEvents } from '#pricing/api/queries/list-case-parts.ts';
+import { CasePosition, countCases, getCase, listCases } from '#pricing/api/queries/list-cases.ts';
+import { renderAlert } from '#pricing/api/render/render-alert.ts';
+import { renderCase, renderCaseEvent, renderCaseSummary } from '#pricing/api/render/render-case.ts';
+import {
+  caseFilterQuery,
+  caseSortQuery,
+  toCaseFilters,
+} from '#pricing/api/request/case-search-query.ts';
+import { getActor } from '#pricing/api/request/get-actor.ts';
+import { pageQuery } from '#pricing/api/request/parse-query.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
 
 const tag = 'Cases';
 
@@ -50,8 +54,11 @@ const list = createApiEndpoint({
       render: renderCase,
       load: ({ fetch, after }) =>
         listCases(call.context.db, {
-          ...{ accountId: call.accountId, fetch, after },
-          ...{ filters: toCaseFilters(given), order: sort },
+          accountId: call.accountId,
+          fetch,
+          after,
+          filters: toCaseFilters(given),
+          order: sort,
         }),
       positionOf: ({ key, id }) => ({ key, id }),
     });
@@ -185,7 +192,9 @@ async function toDecision(call: AnyCall, given: Given) {
     });
   return {
     by: await getActor(call, given.by),
-    ...{ state, note, excuse: excuse && { reason: excuse.reason, until } },
+    state,
+    note,
+    excuse: excuse && { reason: excuse.reason, until },
     assignee: assignee && { ...assignee, email: assignee.email ?? null },
   };
 }

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { AppError } from '#kernel/app-error.ts';
-import { CHANGES_KEPT_DAYS, ChangeListSchema } from '../../contract/change.ts';
-import { readCursorPosition, getCursorScope } from '../respond-with-page.ts';
-import { encodeCursor } from '../cursor.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { EventPosition, listEvents } from '../queries/list-events.ts';
-import { renderChanges } from '../render/render-changes.ts';
-import { createAlertTypesFilter, MAX_LIMIT, pageQuery } from '../request/parse-query.ts';
+import { CHANGES_KEPT_DAYS, ChangeListSchema } from '#pricing/contract/change.ts';
+import { readCursorPosition, getCursorScope } from '#pricing/api/respond-with-page.ts';
+import { encodeCursor } from '#pricing/api/cursor.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { EventPosition, listEvents } from '#pricing/api/queries/list-events.ts';
+import { renderChanges } from '#pricing/api/render/render-changes.ts';
+import { createAlertTypesFilter, MAX_LIMIT, pageQuery } from '#pricing/api/request/parse-query.ts';
 
 const BEGINNING = { tx: '0', seq: '0' };
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 /**
  * Every endpoint under /v1. A fixed path must come before a pattern that would match it as an id.
  */
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '#pricing/api/endpoint.ts';
 import { accountEndpoints } from './account.ts';
 import { alertEndpoints } from './alerts.ts';
 import { caseEndpoints } from './cases.ts';

@@ -6,14 +6,14 @@ import { findAlertEvidence } from '#pricing/alerts/evidence/find-alert-evidence.
 import { withEvidenceTurn } from '#pricing/alerts/evidence/with-evidence-turn.ts';
 import { findPictureCapture, listPictures, type Picture } from '#pricing/market/pictures.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import { AlertEvidenceSchema } from '../../contract/alert.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { type AlertRow, getAlert } from '../queries/list-alerts.ts';
-import { listPricesOfPairs } from '../queries/list-prices.ts';
-import { renderEvidenceCorrection } from '../render/render-corrections.ts';
-import { renderPicture } from '../render/render-picture.ts';
-import { renderPrice } from '../render/render-price.ts';
-import { renderTime } from '../render/render-time.ts';
+import { AlertEvidenceSchema } from '#pricing/contract/alert.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { type AlertRow, getAlert } from '#pricing/api/queries/list-alerts.ts';
+import { listPricesOfPairs } from '#pricing/api/queries/list-prices.ts';
+import { renderEvidenceCorrection } from '#pricing/api/render/render-corrections.ts';
+import { renderPicture } from '#pricing/api/render/render-picture.ts';
+import { renderPrice } from '#pricing/api/render/render-price.ts';
+import { renderTime } from '#pricing/api/render/render-time.ts';
 
 const tag = 'Alerts';
 

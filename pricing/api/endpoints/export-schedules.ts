@@ -16,12 +16,12 @@ import {
   ExportScheduleInputSchema,
   ExportScheduleListSchema,
   ExportScheduleSchema,
-} from '../../contract/export-schedule.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { requireExport } from '../exports/export-kinds.ts';
-import { renderTime, renderTimeOrNull } from '../render/render-time.ts';
-import { pageQuery } from '../request/parse-query.ts';
-import { respondWithPage } from '../respond-with-page.ts';
+} from '#pricing/contract/export-schedule.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { requireExport } from '#pricing/api/exports/export-kinds.ts';
+import { renderTime, renderTimeOrNull } from '#pricing/api/render/render-time.ts';
+import { pageQuery } from '#pricing/api/request/parse-query.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
 import { exportedLists } from './exports.ts';
 import { toNoticeContext } from './notice-context.ts';
 

@@ -7,17 +7,21 @@ import {
   ExportInputSchema,
   ExportListSchema,
   ExportSchema,
-} from '../../contract/export.ts';
-import { type Call, createApiEndpoint, type Endpoint } from '../endpoint.ts';
-import { createExport } from '../exports/create-export.ts';
-import { requireExport } from '../exports/export-kinds.ts';
-import { listExportedLists, toFilterRefusal } from '../exports/exported-list.ts';
-import { signExportLink } from '../exports/export-link.ts';
-import { EXPORT_COLUMNS, ExportPartsSchema, type ExportRow } from '../exports/export-row.ts';
-import { renderTime, renderTimeOrNull } from '../render/render-time.ts';
-import { pageQuery } from '../request/parse-query.ts';
-import { requireKnownInstant } from '../request/require-known-instant.ts';
-import { respondWithPage } from '../respond-with-page.ts';
+} from '#pricing/contract/export.ts';
+import { type Call, createApiEndpoint, type Endpoint } from '#pricing/api/endpoint.ts';
+import { createExport } from '#pricing/api/exports/create-export.ts';
+import { requireExport } from '#pricing/api/exports/export-kinds.ts';
+import { listExportedLists, toFilterRefusal } from '#pricing/api/exports/exported-list.ts';
+import { signExportLink } from '#pricing/api/exports/export-link.ts';
+import {
+  EXPORT_COLUMNS,
+  ExportPartsSchema,
+  type ExportRow,
+} from '#pricing/api/exports/export-row.ts';
+import { renderTime, renderTimeOrNull } from '#pricing/api/render/render-time.ts';
+import { pageQuery } from '#pricing/api/request/parse-query.ts';
+import { requireKnownInstant } from '#pricing/api/request/require-known-instant.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
 import { alertEndpoints } from './alerts.ts';
 import { caseEndpoints } from './cases.ts';
 import { listingEndpoints } from './listings.ts';

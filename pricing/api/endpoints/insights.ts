@@ -7,7 +7,7 @@ import {
   listLatestFigures,
   listViolationDays,
 } from '#pricing/insights/read-summaries.ts';
-import { CurrencySchema } from '../../contract/decimal.ts';
+import { CurrencySchema } from '#pricing/contract/decimal.ts';
 import {
   InsightCoverageListSchema,
   InsightFiguresSchema,
@@ -15,18 +15,18 @@ import {
   InsightPositionSchema,
   InsightViolationsSchema,
   RetailerCoverageSchema,
-} from '../../contract/insight.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { findMainCurrency } from '../queries/find-main-currency.ts';
+} from '#pricing/contract/insight.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { findMainCurrency } from '#pricing/api/queries/find-main-currency.ts';
 import {
   renderCoverage,
   renderFigures,
   renderPosition,
   renderViolationDays,
-} from '../render/render-insights.ts';
-import { createTextFilter, pageQuery } from '../request/parse-query.ts';
-import { daysQuery, readDays } from '../request/read-days.ts';
-import { respondWithPage } from '../respond-with-page.ts';
+} from '#pricing/api/render/render-insights.ts';
+import { createTextFilter, pageQuery } from '#pricing/api/request/parse-query.ts';
+import { daysQuery, readDays } from '#pricing/api/request/read-days.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
 
 const tag = 'Insights';
 export const currencyQuery = {
@@ -109,8 +109,13 @@ const index = createApiEndpoint({
       render: renderFigures,
       load: ({ fetch, after }) =>
         listFigures(context.db, {
-          ...{ accountId, dimension: query.by, key: query.key, largest: query.largest },
-          ...{ currency, fetch, after },
+          accountId,
+          dimension: query.by,
+          key: query.key,
+          largest: query.largest,
+          currency,
+          fetch,
+          after,
           ...days,
         }),
       positionOf: ({ day, key }) => ({ day, key }),

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { savePriceDecision } from '#pricing/market/price-decisions.ts';
-import { requireMoney } from '../../contract/decimal.ts';
-import { PriceDecisionInputSchema } from '../../contract/price-decision.ts';
-import { ListingListSchema, ListingSchema } from '../../contract/listing.ts';
-import { respondWithPage } from '../respond-with-page.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { listListings, ListingPosition } from '../queries/list-listings.ts';
-import { renderListing } from '../render/render-listing.ts';
-import { createFlagFilter, pageQuery, retailerQuery } from '../request/parse-query.ts';
+import { requireMoney } from '#pricing/contract/decimal.ts';
+import { PriceDecisionInputSchema } from '#pricing/contract/price-decision.ts';
+import { ListingListSchema, ListingSchema } from '#pricing/contract/listing.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { listListings, ListingPosition } from '#pricing/api/queries/list-listings.ts';
+import { renderListing } from '#pricing/api/render/render-listing.ts';
+import { createFlagFilter, pageQuery, retailerQuery } from '#pricing/api/request/parse-query.ts';
 
 const list = createApiEndpoint({
   method: 'get',

@@ -17,15 +17,15 @@ import {
   type MapPriceImportValidation,
   MapPriceImportValidationSchema,
   MAX_IMPORT_ROWS,
-} from '../../contract/map-price-import.ts';
-import { MapPricePeriodInputSchema } from '../../contract/map-price-period.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { readPeriodDraft, readPerson } from '../read-map-price-period.ts';
-import { renderAlertEffect } from '../render/render-alert-effect.ts';
-import { renderTime, renderTimeOrNull } from '../render/render-time.ts';
-import { toFieldErrors } from '../request/field-errors.ts';
-import { pageQuery } from '../request/parse-query.ts';
-import { respondWithPage } from '../respond-with-page.ts';
+} from '#pricing/contract/map-price-import.ts';
+import { MapPricePeriodInputSchema } from '#pricing/contract/map-price-period.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { readPeriodDraft, readPerson } from '#pricing/api/read-map-price-period.ts';
+import { renderAlertEffect } from '#pricing/api/render/render-alert-effect.ts';
+import { renderTime, renderTimeOrNull } from '#pricing/api/render/render-time.ts';
+import { toFieldErrors } from '#pricing/api/request/field-errors.ts';
+import { pageQuery } from '#pricing/api/request/parse-query.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
 
 const tag = 'MAP price periods';
 const path = '/map-price-periods/imports';

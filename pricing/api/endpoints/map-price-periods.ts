@@ -17,14 +17,17 @@ import {
   MapPriceValidationSchema,
   PERIOD_SCOPES,
   PERIOD_STATES,
-} from '../../contract/map-price-period.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { listMapPricePeriods, PeriodPosition } from '../queries/list-map-price-periods.ts';
-import { readPeriodChanges, readPeriodDraft } from '../read-map-price-period.ts';
-import { renderAlertEffect } from '../render/render-alert-effect.ts';
-import { renderMapPricePeriod } from '../render/render-map-price-period.ts';
-import { createIdFilter, createTextFilter, pageQuery } from '../request/parse-query.ts';
-import { respondWithPage } from '../respond-with-page.ts';
+} from '#pricing/contract/map-price-period.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import {
+  listMapPricePeriods,
+  PeriodPosition,
+} from '#pricing/api/queries/list-map-price-periods.ts';
+import { readPeriodChanges, readPeriodDraft } from '#pricing/api/read-map-price-period.ts';
+import { renderAlertEffect } from '#pricing/api/render/render-alert-effect.ts';
+import { renderMapPricePeriod } from '#pricing/api/render/render-map-price-period.ts';
+import { createIdFilter, createTextFilter, pageQuery } from '#pricing/api/request/parse-query.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
 
 const tag = 'MAP price periods';
 const path = '/map-price-periods';

@@ -5,12 +5,15 @@ import {
   PastOffersSchema,
   ProductOffersListSchema,
   ProductOffersSchema,
-} from '../../contract/market.ts';
-import { TimeInputSchema } from '../../contract/text.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { listPastOffers } from '../queries/list-past-offers.ts';
-import { listProductOffers } from '../queries/list-product-offers.ts';
-import { renderPastOffers, renderProductOffers } from '../render/render-product-offers.ts';
+} from '#pricing/contract/market.ts';
+import { TimeInputSchema } from '#pricing/contract/text.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { listPastOffers } from '#pricing/api/queries/list-past-offers.ts';
+import { listProductOffers } from '#pricing/api/queries/list-product-offers.ts';
+import {
+  renderPastOffers,
+  renderProductOffers,
+} from '#pricing/api/render/render-product-offers.ts';
 import {
   createFlagFilter,
   createIdListFilter,
@@ -18,10 +21,10 @@ import {
   MAX_LIMIT,
   pageQuery,
   retailerQuery,
-} from '../request/parse-query.ts';
-import { productGroupQuery } from '../request/product-search-query.ts';
-import { requireKnownInstant } from '../request/require-known-instant.ts';
-import { buildPage, readCursorPosition } from '../respond-with-page.ts';
+} from '#pricing/api/request/parse-query.ts';
+import { productGroupQuery } from '#pricing/api/request/product-search-query.ts';
+import { requireKnownInstant } from '#pricing/api/request/require-known-instant.ts';
+import { buildPage, readCursorPosition } from '#pricing/api/respond-with-page.ts';
 
 const tag = 'Prices';
 const KEYS = ['product_id', 'offers.listing_id'];

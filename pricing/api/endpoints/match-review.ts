@@ -17,20 +17,28 @@ import {
   NotSoldListSchema,
   NotSoldResultSchema,
   NotSoldSchema,
-} from '../../contract/match-review.ts';
-import { MatchSchema } from '../../contract/match.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { countMatches, listMatchSample, listMatchTargets } from '../queries/count-matches.ts';
-import { listMatchesByIds } from '../queries/list-matches.ts';
-import { listNotSold, NotSoldPosition, type NotSoldRow } from '../queries/list-not-sold.ts';
-import { getMatchChange } from '../queries/match-changes.ts';
-import { renderMatch } from '../render/render-match.ts';
-import { renderTime } from '../render/render-time.ts';
-import { matchFilterQuery, toMatchFilters } from '../request/match-filters.ts';
-import { pageQuery } from '../request/parse-query.ts';
-import { requirePublicAddress } from '../request/require-public-address.ts';
-import { respondWithPage } from '../respond-with-page.ts';
-import { withTransaction } from '../with-transaction.ts';
+} from '#pricing/contract/match-review.ts';
+import { MatchSchema } from '#pricing/contract/match.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import {
+  countMatches,
+  listMatchSample,
+  listMatchTargets,
+} from '#pricing/api/queries/count-matches.ts';
+import { listMatchesByIds } from '#pricing/api/queries/list-matches.ts';
+import {
+  listNotSold,
+  NotSoldPosition,
+  type NotSoldRow,
+} from '#pricing/api/queries/list-not-sold.ts';
+import { getMatchChange } from '#pricing/api/queries/match-changes.ts';
+import { renderMatch } from '#pricing/api/render/render-match.ts';
+import { renderTime } from '#pricing/api/render/render-time.ts';
+import { matchFilterQuery, toMatchFilters } from '#pricing/api/request/match-filters.ts';
+import { pageQuery } from '#pricing/api/request/parse-query.ts';
+import { requirePublicAddress } from '#pricing/api/request/require-public-address.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
+import { withTransaction } from '#pricing/api/with-transaction.ts';
 
 const tag = 'Matches';
 
@@ -117,7 +125,9 @@ const change = createApiEndpoint({
           });
     const by = body.by ?? null;
     const changeId = await startMatchChange(context, {
-      ...{ accountId, matchIds, by },
+      accountId,
+      matchIds,
+      by,
       verdict: body.verdict,
     });
     return { status: 200, body: await getMatchChange(context.db, { accountId, changeId }) };
@@ -187,7 +197,9 @@ const move = createApiEndpoint({
       const inside = withTransaction(context, tx);
       const { productId } = match;
       const { listingId } = await addListingByHand(inside, {
-        ...{ accountId, productId, by: by ?? 'api' },
+        accountId,
+        productId,
+        by: by ?? 'api',
         url: body.url,
       });
       return updateMatchListing(inside, tx, { accountId, matchId: match.id, listingId, by });
@@ -224,7 +236,10 @@ const listNot = createApiEndpoint({
       endpoint: '/not-sold',
       position: NotSoldPosition,
       render: ({ productId, product, retailer, by, at }: NotSoldRow) => ({
-        ...{ product_id: productId, product, retailer, by },
+        product_id: productId,
+        product,
+        retailer,
+        by,
         at: renderTime(at),
       }),
       load: ({ fetch, after }) =>

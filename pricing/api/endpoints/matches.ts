@@ -22,22 +22,22 @@ import {
   MatchListSchema,
   MatchPatchSchema,
   MatchSchema,
-} from '../../contract/match.ts';
-import { ListingAddedSchema, ListingInputSchema, MAX_RECORDS } from '../../contract/product.ts';
-import { respondWithPage } from '../respond-with-page.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { withTransaction } from '../with-transaction.ts';
+} from '#pricing/contract/match.ts';
+import { ListingAddedSchema, ListingInputSchema, MAX_RECORDS } from '#pricing/contract/product.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { withTransaction } from '#pricing/api/with-transaction.ts';
 import {
   listMatches,
   listMatchesByIds,
   MATCH_SORTS,
   MatchPosition,
-} from '../queries/list-matches.ts';
-import { renderMatch } from '../render/render-match.ts';
-import { toFieldErrors, toJsonPointer } from '../request/field-errors.ts';
-import { pageQuery } from '../request/parse-query.ts';
-import { matchFilterQuery, toMatchFilters } from '../request/match-filters.ts';
-import { requirePublicAddress } from '../request/require-public-address.ts';
+} from '#pricing/api/queries/list-matches.ts';
+import { renderMatch } from '#pricing/api/render/render-match.ts';
+import { toFieldErrors, toJsonPointer } from '#pricing/api/request/field-errors.ts';
+import { pageQuery } from '#pricing/api/request/parse-query.ts';
+import { matchFilterQuery, toMatchFilters } from '#pricing/api/request/match-filters.ts';
+import { requirePublicAddress } from '#pricing/api/request/require-public-address.ts';
 
 const tag = 'Matches';
 

@@ -1,5 +1,5 @@
 import type { NoticeContext } from '#pricing/alerts/notices/notice-context.ts';
-import type { Call } from '../endpoint.ts';
+import type { Call } from '#pricing/api/endpoint.ts';
 
 /** The context of notices for one request. */
 export function toNoticeContext({

@@ -17,14 +17,14 @@ import {
   type NoticeSettings,
   NoticeSettingsInputSchema,
   NoticeSettingsSchema,
-} from '../../contract/notice-settings.ts';
+} from '#pricing/contract/notice-settings.ts';
 import {
   NoticeTemplateInputSchema,
   NoticeTemplateListSchema,
   NoticeTemplateSchema,
-} from '../../contract/notice-template.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { renderNoticeTemplate } from '../render/render-notice.ts';
+} from '#pricing/contract/notice-template.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { renderNoticeTemplate } from '#pricing/api/render/render-notice.ts';
 import { toNoticeContext } from './notice-context.ts';
 
 const tag = 'Notices';

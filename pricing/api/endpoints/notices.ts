@@ -15,7 +15,7 @@ import {
   setNoticeDiscarded,
   updateNotice,
 } from '#pricing/alerts/notices/write-notices.ts';
-import { createExampleId } from '../../contract/identifier.ts';
+import { createExampleId } from '#pricing/contract/identifier.ts';
 import {
   NoticeActionSchema,
   NoticeInputSchema,
@@ -25,12 +25,12 @@ import {
   NoticePreviewSchema,
   NoticeSchema,
   NoticeSendSchema,
-} from '../../contract/notice.ts';
-import { type Call, createApiEndpoint } from '../endpoint.ts';
-import { listNotices, NoticePosition } from '../queries/list-notices.ts';
-import { renderNoticeRow } from '../render/render-notice.ts';
-import { createIdFilter, createTextFilter, pageQuery } from '../request/parse-query.ts';
-import { respondWithPage } from '../respond-with-page.ts';
+} from '#pricing/contract/notice.ts';
+import { type Call, createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { listNotices, NoticePosition } from '#pricing/api/queries/list-notices.ts';
+import { renderNoticeRow } from '#pricing/api/render/render-notice.ts';
+import { createIdFilter, createTextFilter, pageQuery } from '#pricing/api/request/parse-query.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
 import { toNoticeContext } from './notice-context.ts';
 
 const tag = 'Notices';

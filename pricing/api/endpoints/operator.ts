@@ -19,11 +19,11 @@ import {
   OperatedAccountListSchema,
   OperatedAccountSchema,
   OperatedKeySchema,
-} from '../../contract/account.ts';
-import { respondWithPage } from '../respond-with-page.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { renderTime, renderTimeOrNull } from '../render/render-time.ts';
-import { createTextFilter, pageQuery } from '../request/parse-query.ts';
+} from '#pricing/contract/account.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { renderTime, renderTimeOrNull } from '#pricing/api/render/render-time.ts';
+import { createTextFilter, pageQuery } from '#pricing/api/request/parse-query.ts';
 
 const tag = 'Accounts (operator)';
 const unkept = { 'Cache-Control': 'no-store' };

@@ -1,8 +1,8 @@
 import { AppError } from '#kernel/app-error.ts';
 import { requestAlertPicture } from '#pricing/alerts/request-pictures.ts';
-import { PictureRequestSchema } from '../../contract/picture-request.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { listAlertsByIds } from '../queries/list-alerts.ts';
+import { PictureRequestSchema } from '#pricing/contract/picture-request.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { listAlertsByIds } from '#pricing/api/queries/list-alerts.ts';
 
 const request = createApiEndpoint({
   method: 'post',

@@ -7,7 +7,7 @@ import {
   loadCapturedPage,
 } from '#pricing/monitoring/chosen-places/captured-page.ts';
 import { choosePlace, comparePlace } from '#pricing/monitoring/chosen-places/choose-place.ts';
-import { requireMoney } from '../../contract/decimal.ts';
+import { requireMoney } from '#pricing/contract/decimal.ts';
 import {
   ListingAmountsSchema,
   PricePlaceInputSchema,
@@ -16,9 +16,13 @@ import {
   PricePlacePreviewSchema,
   PricePlaceSchema,
   PricePlaceStateSchema,
-} from '../../contract/price-place.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { renderAmounts, renderPreview, renderPricePlace } from '../render/render-price-place.ts';
+} from '#pricing/contract/price-place.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import {
+  renderAmounts,
+  renderPreview,
+  renderPricePlace,
+} from '#pricing/api/render/render-price-place.ts';
 
 const tag = 'Retailers';
 const path = '/retailers/{id}/price-place';

@@ -9,24 +9,28 @@ import {
   PriceSpanSchema,
   OwnPriceSpanSchema,
   VerdictSchema,
-} from '../../contract/price.ts';
-import { respondWithPage } from '../respond-with-page.ts';
-import type { Call } from '../endpoint.ts';
-import { createApiEndpoint } from '../endpoint.ts';
+} from '#pricing/contract/price.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
+import type { Call } from '#pricing/api/endpoint.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
 import {
   listPriceHistory,
   SpanPosition,
   listOwnPriceHistory,
   OwnSpanPosition,
-} from '../queries/list-price-history.ts';
-import { listPrices } from '../queries/list-prices.ts';
-import { renderOwnPriceSpan, renderPrice, renderPriceSpan } from '../render/render-price.ts';
+} from '#pricing/api/queries/list-price-history.ts';
+import { listPrices } from '#pricing/api/queries/list-prices.ts';
+import {
+  renderOwnPriceSpan,
+  renderPrice,
+  renderPriceSpan,
+} from '#pricing/api/render/render-price.ts';
 import {
   createIdFilter,
   createTimeFilter,
   pageQuery,
   retailerQuery,
-} from '../request/parse-query.ts';
+} from '#pricing/api/request/parse-query.ts';
 
 const tag = 'Prices';
 const DAY_MS = 86_400_000;

@@ -18,30 +18,33 @@ import {
   MatrixRowSchema,
   MeasuredProductListSchema,
   MeasuredProductSchema,
-} from '../../contract/insight-product.ts';
-import { type Call, createApiEndpoint } from '../endpoint.ts';
-import { findMainCurrency } from '../queries/find-main-currency.ts';
-import { listMatrixPage, MatrixPosition } from '../queries/list-matrix-page.ts';
-import type { ProductOrder } from '../queries/list-products.ts';
-import { renderCounts } from '../render/render-insights.ts';
+} from '#pricing/contract/insight-product.ts';
+import { type Call, createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { findMainCurrency } from '#pricing/api/queries/find-main-currency.ts';
+import { listMatrixPage, MatrixPosition } from '#pricing/api/queries/list-matrix-page.ts';
+import type { ProductOrder } from '#pricing/api/queries/list-products.ts';
+import { renderCounts } from '#pricing/api/render/render-insights.ts';
 import {
   renderChange,
   renderGap,
   renderMatrixRow,
   renderMeasuredProduct,
   renderProductDay,
-} from '../render/render-product-insights.ts';
-import { renderTime, renderTimeOrNull } from '../render/render-time.ts';
+} from '#pricing/api/render/render-product-insights.ts';
+import { renderTime, renderTimeOrNull } from '#pricing/api/render/render-time.ts';
 import {
   createIdListFilter,
   createRetailerListFilter,
   createTimeFilter,
   pageQuery,
-} from '../request/parse-query.ts';
-import { productGroupQuery, productSearchQuery } from '../request/product-search-query.ts';
-import { daysQuery, readDays } from '../request/read-days.ts';
-import { requireKnownInstant } from '../request/require-known-instant.ts';
-import { buildPage, readCursorPosition, respondWithPage } from '../respond-with-page.ts';
+} from '#pricing/api/request/parse-query.ts';
+import {
+  productGroupQuery,
+  productSearchQuery,
+} from '#pricing/api/request/product-search-query.ts';
+import { daysQuery, readDays } from '#pricing/api/request/read-days.ts';
+import { requireKnownInstant } from '#pricing/api/request/require-known-instant.ts';
+import { buildPage, readCursorPosition, respondWithPage } from '#pricing/api/respond-with-page.ts';
 import { currencyQuery } from './insights.ts';
 
 const tag = 'Insights';
@@ -117,7 +120,10 @@ const measured = createApiEndpoint({
       render: renderMeasuredProduct,
       load: ({ fetch, after }) =>
         listMeasuredProducts(call.context.db, {
-          ...{ accountId: call.accountId, since: call.query.measured_since, fetch, after },
+          accountId: call.accountId,
+          since: call.query.measured_since,
+          fetch,
+          after,
         }),
       positionOf: ({ measuredAt, productId }) => ({ at: measuredAt, id: productId }),
     }),

@@ -6,7 +6,7 @@ import { findKeptAccount, toKeptSince } from '#pricing/catalog/kept-products.ts'
 import { getProduct } from '#pricing/catalog/products.ts';
 import { upsertProducts } from '#pricing/catalog/upsert-products.ts';
 import { updateProduct, deleteProduct, restoreProduct } from '#pricing/catalog/update-products.ts';
-import { checkAmounts } from '../../contract/decimal.ts';
+import { checkAmounts } from '#pricing/contract/decimal.ts';
 import {
   AMOUNTS,
   MAX_RECORDS,
@@ -20,22 +20,22 @@ import {
   type ProductPatch,
   ProductPatchSchema,
   ProductSchema,
-} from '../../contract/product.ts';
-import { respondWithPage } from '../respond-with-page.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { listProducts, ProductPosition } from '../queries/list-products.ts';
-import { readProductInput, readProductPatch } from '../read-product-input.ts';
-import { renderAmountOrNull } from '../render/render-amount.ts';
-import { renderProduct } from '../render/render-product.ts';
-import { productSearchQuery } from '../request/product-search-query.ts';
-import { toFieldErrors, toJsonPointer } from '../request/field-errors.ts';
-import { findPageAddressError } from '../request/require-public-address.ts';
+} from '#pricing/contract/product.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { listProducts, ProductPosition } from '#pricing/api/queries/list-products.ts';
+import { readProductInput, readProductPatch } from '#pricing/api/read-product-input.ts';
+import { renderAmountOrNull } from '#pricing/api/render/render-amount.ts';
+import { renderProduct } from '#pricing/api/render/render-product.ts';
+import { productSearchQuery } from '#pricing/api/request/product-search-query.ts';
+import { toFieldErrors, toJsonPointer } from '#pricing/api/request/field-errors.ts';
+import { findPageAddressError } from '#pricing/api/request/require-public-address.ts';
 import {
   createPeriodFilter,
   createFlagFilter,
   createTextFilter,
   pageQuery,
-} from '../request/parse-query.ts';
+} from '#pricing/api/request/parse-query.ts';
 
 const tag = 'Products';
 const path = '/products';

@@ -5,38 +5,44 @@ import { getProduct } from '#pricing/catalog/products.ts';
 import { describeReliability } from '#pricing/recommendations/ledger/describe-reliability.ts';
 import { listOutcomes } from '#pricing/recommendations/ledger/list-outcomes.ts';
 import { recordDecision } from '#pricing/recommendations/record-decision.ts';
-import { checkAmounts, requireMoney } from '../../contract/decimal.ts';
+import { checkAmounts, requireMoney } from '#pricing/contract/decimal.ts';
 import {
   LedgerListSchema,
   MeasurementSchema,
   OutcomeSchema,
   ReliabilitySchema,
-} from '../../contract/ledger.ts';
+} from '#pricing/contract/ledger.ts';
 import {
   AbstentionListSchema,
   DecisionInputSchema,
   DecisionSchema,
   RecommendationListSchema,
   RecommendationSchema,
-} from '../../contract/recommendation.ts';
-import { respondWithPage } from '../respond-with-page.ts';
-import { createApiEndpoint } from '../endpoint.ts';
+} from '#pricing/contract/recommendation.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
 import {
   countLedger,
   LedgerPosition,
   listRecommendationLedger,
-} from '../queries/list-recommendation-ledger.ts';
+} from '#pricing/api/queries/list-recommendation-ledger.ts';
 import {
   listAbstentions,
   listRecommendations,
   RecommendationPosition,
-} from '../queries/list-recommendations.ts';
-import { renderLedgerEntry, renderReliability } from '../render/render-ledger.ts';
-import { renderAbstention, renderRecommendation } from '../render/render-recommendation.ts';
-import { renderTime } from '../render/render-time.ts';
-import { toJsonPointer } from '../request/field-errors.ts';
-import { createPeriodFilter, createIdFilter, pageQuery } from '../request/parse-query.ts';
-import { createPaginationSnapshot, readPaginationSnapshot } from '../pagination-snapshot.ts';
+} from '#pricing/api/queries/list-recommendations.ts';
+import { renderLedgerEntry, renderReliability } from '#pricing/api/render/render-ledger.ts';
+import {
+  renderAbstention,
+  renderRecommendation,
+} from '#pricing/api/render/render-recommendation.ts';
+import { renderTime } from '#pricing/api/render/render-time.ts';
+import { toJsonPointer } from '#pricing/api/request/field-errors.ts';
+import { createPeriodFilter, createIdFilter, pageQuery } from '#pricing/api/request/parse-query.ts';
+import {
+  createPaginationSnapshot,
+  readPaginationSnapshot,
+} from '#pricing/api/pagination-snapshot.ts';
 
 const tag = 'Recommendations';
 

@@ -21,20 +21,20 @@ import {
   RankedRetailerSchema,
   RetailerComplianceSchema,
   RetailerRankingSchema,
-} from '../../contract/retailer-compliance.ts';
+} from '#pricing/contract/retailer-compliance.ts';
 import {
   RetailerContactInputSchema,
   RetailerContactSchema,
-} from '../../contract/retailer-contact.ts';
-import { type Call, createApiEndpoint } from '../endpoint.ts';
+} from '#pricing/contract/retailer-contact.ts';
+import { type Call, createApiEndpoint } from '#pricing/api/endpoint.ts';
 import {
   renderCompliance,
   renderContact,
   renderRankedRetailer,
-} from '../render/render-compliance.ts';
-import { getActor } from '../request/get-actor.ts';
-import { createTextFilter, pageQuery, retailerQuery } from '../request/parse-query.ts';
-import { respondWithPage } from '../respond-with-page.ts';
+} from '#pricing/api/render/render-compliance.ts';
+import { getActor } from '#pricing/api/request/get-actor.ts';
+import { createTextFilter, pageQuery, retailerQuery } from '#pricing/api/request/parse-query.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
 
 const tag = 'Retailers';
 const DAY_MS = 86_400_000;
@@ -110,7 +110,8 @@ const ranking = createApiEndpoint({
       render: renderRankedRetailer,
       load: async ({ fetch, after }) => {
         const retailers = await listRetailerCompliance(call.context.db, {
-          ...{ accountId: call.accountId, ...toPeriod(call) },
+          accountId: call.accountId,
+          ...toPeriod(call),
           filters: { authorized, text, retailer },
         });
         return takeAfter(compareRetailers(retailers, sort), after).slice(0, fetch);
@@ -187,10 +188,16 @@ const putContact = createApiEndpoint({
     const { context, accountId, body } = call;
     const retailer = await getDomain(call);
     await saveRetailerContact(context.db, {
-      ...{ accountId, retailer, now: context.clock.now(), by: await getActor(call, body.by) },
-      ...{ authorized: body.authorized, language: body.language },
-      ...{ contactName: body.contact_name, contactEmail: body.contact_email },
-      ...{ agreement: body.agreement, notes: body.notes },
+      accountId,
+      retailer,
+      now: context.clock.now(),
+      by: await getActor(call, body.by),
+      authorized: body.authorized,
+      language: body.language,
+      contactName: body.contact_name,
+      contactEmail: body.contact_email,
+      agreement: body.agreement,
+      notes: body.notes,
     });
     return {
       status: 200,

@@ -11,13 +11,13 @@ import {
   RetailerListSchema,
   RetailerSchema,
   type Retailer,
-} from '../../contract/retailer.ts';
-import { respondWithPage } from '../respond-with-page.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { listRetailers, RetailerPosition } from '../queries/list-retailers.ts';
-import { renderRetailer } from '../render/render-retailer.ts';
-import { createTextFilter, pageQuery, retailerQuery } from '../request/parse-query.ts';
-import { requirePublicAddress } from '../request/require-public-address.ts';
+} from '#pricing/contract/retailer.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { listRetailers, RetailerPosition } from '#pricing/api/queries/list-retailers.ts';
+import { renderRetailer } from '#pricing/api/render/render-retailer.ts';
+import { createTextFilter, pageQuery, retailerQuery } from '#pricing/api/request/parse-query.ts';
+import { requirePublicAddress } from '#pricing/api/request/require-public-address.ts';
 
 const tag = 'Retailers';
 const path = '/retailers';

@@ -11,31 +11,38 @@ import {
   listRuleSetVersions,
   saveRuleSet,
 } from '#pricing/rules/rule-sets.ts';
-import { RuleBacktestInputSchema, RuleBacktestLineSchema } from '../../contract/rule-backtest.ts';
-import { RulePreviewLineSchema } from '../../contract/rule-preview.ts';
+import {
+  RuleBacktestInputSchema,
+  RuleBacktestLineSchema,
+} from '#pricing/contract/rule-backtest.ts';
+import { RulePreviewLineSchema } from '#pricing/contract/rule-preview.ts';
 import {
   MAX_SEARCH_BYTES,
   RuleSearchInputSchema,
   RuleSearchListSchema,
   RuleSearchSchema,
-} from '../../contract/rule-search.ts';
+} from '#pricing/contract/rule-search.ts';
 import {
   RuleSetDraftSchema,
   RuleSetInputSchema,
   RuleSetSchema,
   RuleSetVersionListSchema,
   RuleValidationSchema,
-} from '../../contract/rule-set.ts';
-import { RuleTestListSchema } from '../../contract/rule-test.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { backtestRules } from '../rules/backtest-rules.ts';
-import { checkRules } from '../rules/check-rules.ts';
-import { previewRules } from '../rules/preview-rules.ts';
-import { renderRuleSearch, renderRuleSet, renderRuleSetVersion } from '../render/render-rules.ts';
-import { renderRuleTests } from '../render/render-rule-tests.ts';
-import { getActor } from '../request/get-actor.ts';
-import { pageQuery } from '../request/parse-query.ts';
-import { respondWithPage } from '../respond-with-page.ts';
+} from '#pricing/contract/rule-set.ts';
+import { RuleTestListSchema } from '#pricing/contract/rule-test.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { backtestRules } from '#pricing/api/rules/backtest-rules.ts';
+import { checkRules } from '#pricing/api/rules/check-rules.ts';
+import { previewRules } from '#pricing/api/rules/preview-rules.ts';
+import {
+  renderRuleSearch,
+  renderRuleSet,
+  renderRuleSetVersion,
+} from '#pricing/api/render/render-rules.ts';
+import { renderRuleTests } from '#pricing/api/render/render-rule-tests.ts';
+import { getActor } from '#pricing/api/request/get-actor.ts';
+import { pageQuery } from '#pricing/api/request/parse-query.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
 
 const tag = 'Pricing rules';
 

@@ -1,15 +1,15 @@
 import { AppError } from '#kernel/app-error.ts';
 import { recordSales } from '#pricing/catalog/sales.ts';
-import { requireMoney } from '../../contract/decimal.ts';
-import { MAX_RECORDS } from '../../contract/product.ts';
+import { requireMoney } from '#pricing/contract/decimal.ts';
+import { MAX_RECORDS } from '#pricing/contract/product.ts';
 import {
   SaleBatchResultSchema,
   type SaleBatchResult,
   SaleBatchSchema,
   SaleInputSchema,
-} from '../../contract/sale.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { toFieldErrors, toJsonPointer } from '../request/field-errors.ts';
+} from '#pricing/contract/sale.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { toFieldErrors, toJsonPointer } from '#pricing/api/request/field-errors.ts';
 
 const record = createApiEndpoint({
   method: 'post',

@@ -1,5 +1,5 @@
-import { CAPABILITIES, ServiceSchema } from '../../contract/service.ts';
-import { createApiEndpoint } from '../endpoint.ts';
+import { CAPABILITIES, ServiceSchema } from '#pricing/contract/service.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
 
 const get = createApiEndpoint({
   method: 'get',

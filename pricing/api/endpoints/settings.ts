@@ -9,15 +9,15 @@ import {
   type SettingsInput,
   SettingsInputSchema,
   SettingsSchema,
-} from '../../contract/settings.ts';
+} from '#pricing/contract/settings.ts';
 import {
   listPromotionWindows,
   type PromotionWindow,
   savePromotionWindows,
 } from '#pricing/catalog/map-price-periods/settings-windows.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { withTransaction } from '../with-transaction.ts';
-import { renderTime } from '../render/render-time.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { withTransaction } from '#pricing/api/with-transaction.ts';
+import { renderTime } from '#pricing/api/render/render-time.ts';
 
 const tag = 'Settings';
 

@@ -25,17 +25,17 @@ import {
   WebhookEndpointPatchSchema,
   WebhookEndpointSchema,
   WebhookRotationSchema,
-} from '../../contract/webhook.ts';
-import type { ApiDeps } from '../api-deps.ts';
-import { respondWithPage } from '../respond-with-page.ts';
-import { createApiEndpoint } from '../endpoint.ts';
-import { DeliveryPosition, listDeliveries } from '../queries/list-deliveries.ts';
+} from '#pricing/contract/webhook.ts';
+import type { ApiDeps } from '#pricing/api/api-deps.ts';
+import { respondWithPage } from '#pricing/api/respond-with-page.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
+import { DeliveryPosition, listDeliveries } from '#pricing/api/queries/list-deliveries.ts';
 import {
   renderWebhookDelivery,
   renderIssuedEndpoint,
   renderWebhookEndpoint,
-} from '../render/render-webhook.ts';
-import { createTextFilter, pageQuery } from '../request/parse-query.ts';
+} from '#pricing/api/render/render-webhook.ts';
+import { createTextFilter, pageQuery } from '#pricing/api/request/parse-query.ts';
 
 const tag = 'Webhooks';
 const path = '/webhook-endpoints';

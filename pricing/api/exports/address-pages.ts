@@ -9,9 +9,9 @@ import {
   stopAddress,
 } from '#pricing/exports/export-addresses.ts';
 import { EXPORT_TEXTS } from '#pricing/exports/export-texts.ts';
-import type { ApiContext } from '../api-context.ts';
-import type { ApiDeps } from '../api-deps.ts';
-import { respondWithQuestion } from '../question-page.ts';
+import type { ApiContext } from '#pricing/api/api-context.ts';
+import type { ApiDeps } from '#pricing/api/api-deps.ts';
+import { respondWithQuestion } from '#pricing/api/question-page.ts';
 
 export const CONFIRM_EXPORTS_PATH = '/v1/export-addresses/confirm';
 export const STOP_EXPORTS_PATH = '/v1/export-addresses/stop';

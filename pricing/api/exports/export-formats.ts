@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi';
-import type { ExportSchema } from '../../contract/export.ts';
-import { ROW_CONTENT_TYPES } from '../rows/choose-format.ts';
+import type { ExportSchema } from '#pricing/contract/export.ts';
+import { ROW_CONTENT_TYPES } from '#pricing/api/rows/choose-format.ts';
 
 export type ExportFormat = z.infer<typeof ExportSchema>['format'];
 

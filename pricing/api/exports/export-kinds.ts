@@ -2,8 +2,8 @@
 import { z } from '@hono/zod-openapi';
 import { AppError, type FieldError } from '#kernel/app-error.ts';
 import { NOTICE_LANGUAGES } from '#kernel/notices.ts';
-import { createTextFilter } from '../request/parse-query.ts';
-import { toFieldErrors } from '../request/field-errors.ts';
+import { createTextFilter } from '#pricing/api/request/parse-query.ts';
+import { toFieldErrors } from '#pricing/api/request/field-errors.ts';
 import { type ExportedList, parseExportQuery } from './exported-list.ts';
 
 export interface ExportDescription {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ExportSchema } from '../../contract/export.ts';
+import { ExportSchema } from '#pricing/contract/export.ts';
 
 /** A stored export. */
 export interface ExportRow {

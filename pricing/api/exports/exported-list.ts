@@ -1,9 +1,9 @@
 import { AppError } from '#kernel/app-error.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { parseQuery } from '../request/parse-query.ts';
-import type { ChosenFields } from '../rows/choose-fields.ts';
-import { isRecord, type Row } from '../rows/row.ts';
-import type { RowShape } from '../rows/row-shape.ts';
+import type { Endpoint } from '#pricing/api/endpoint.ts';
+import { parseQuery } from '#pricing/api/request/parse-query.ts';
+import type { ChosenFields } from '#pricing/api/rows/choose-fields.ts';
+import { isRecord, type Row } from '#pricing/api/rows/row.ts';
+import type { RowShape } from '#pricing/api/rows/row-shape.ts';
 
 /** The endpoint of a list that can be exported. */
 export type ExportedList = Pick<Endpoint, 'path' | 'method' | 'query' | 'handle'> & {

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import type { MarketContext } from '#pricing/market/market-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import type { Call } from '../endpoint.ts';
-import { createRowWriter } from '../rows/format-rows.ts';
-import { readRowPages } from '../rows/read-row-pages.ts';
-import type { Row } from '../rows/row.ts';
-import { withTransaction } from '../with-transaction.ts';
+import type { Call } from '#pricing/api/endpoint.ts';
+import { createRowWriter } from '#pricing/api/rows/format-rows.ts';
+import { readRowPages } from '#pricing/api/rows/read-row-pages.ts';
+import type { Row } from '#pricing/api/rows/row.ts';
+import { withTransaction } from '#pricing/api/with-transaction.ts';
 import type { ExportFile } from './export-file.ts';
 import type { ExportedList } from './exported-list.ts';
 import { parseExportQuery } from './exported-list.ts';

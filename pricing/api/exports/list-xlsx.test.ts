@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { JsonNumber } from '#kernel/exact-json.ts';
-import type { Row } from '../rows/row.ts';
+import type { Row } from '#pricing/api/rows/row.ts';
 import { writeListXlsx } from './list-xlsx.ts';
 
 const shape = {

@@ -3,10 +3,10 @@ import { AppError } from '#kernel/app-error.ts';
 import { JsonNumber } from '#kernel/exact-json.ts';
 import { writeSheet } from '#spreadsheet/write-sheet.ts';
 import { type SheetCell, toNumberCell, toTextCell } from '#spreadsheet/xlsx-cells.ts';
-import { type ChosenFields, chooseColumns } from '../rows/choose-fields.ts';
-import { listLines, readPath } from '../rows/row-lines.ts';
-import type { Row } from '../rows/row.ts';
-import type { RowShape } from '../rows/row-shape.ts';
+import { type ChosenFields, chooseColumns } from '#pricing/api/rows/choose-fields.ts';
+import { listLines, readPath } from '#pricing/api/rows/row-lines.ts';
+import type { Row } from '#pricing/api/rows/row.ts';
+import type { RowShape } from '#pricing/api/rows/row-shape.ts';
 import type { ExportFile } from './export-file.ts';
 
 /** Of a sheet, with the heading: a limit of the file format. */

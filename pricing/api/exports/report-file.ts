@@ -1,7 +1,7 @@
 import { buildMapReport } from '#pricing/alerts/report/build-map-report.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { withTransaction } from '../with-transaction.ts';
+import { withTransaction } from '#pricing/api/with-transaction.ts';
 import { parseReportFilters } from './export-kinds.ts';
 import type { ExportFile } from './export-file.ts';
 

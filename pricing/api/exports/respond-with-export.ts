@@ -1,11 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 import { AppError } from '#kernel/app-error.ts';
 import type { Database, Sql } from '#prisma/open-database.ts';
-import type { ApiContext } from '../api-context.ts';
-import type { ApiDeps } from '../api-deps.ts';
-import { buildResponseHeaders } from '../build-response-headers.ts';
-import { openTextStream } from '../rows/open-text-stream.ts';
-import { getCut } from '../rows/respond-with-rows.ts';
+import type { ApiContext } from '#pricing/api/api-context.ts';
+import type { ApiDeps } from '#pricing/api/api-deps.ts';
+import { buildResponseHeaders } from '#pricing/api/build-response-headers.ts';
+import { openTextStream } from '#pricing/api/rows/open-text-stream.ts';
+import { getCut } from '#pricing/api/rows/respond-with-rows.ts';
 import { EXPORT_CONTENT_TYPES, isText, formatFileName } from './export-formats.ts';
 import { isExportLink } from './export-link.ts';
 import { ExportPartsSchema } from './export-row.ts';

@@ -7,9 +7,9 @@ import {
   saveConfirmedReplyTo,
   findConfirmation,
 } from '#pricing/alerts/notices/confirm-reply-to.ts';
-import type { ApiContext } from '../api-context.ts';
-import type { ApiDeps } from '../api-deps.ts';
-import { respondWithQuestion } from '../question-page.ts';
+import type { ApiContext } from '#pricing/api/api-context.ts';
+import type { ApiDeps } from '#pricing/api/api-deps.ts';
+import { respondWithQuestion } from '#pricing/api/question-page.ts';
 
 export const CONFIRM_PATH = '/v1/notice-settings/confirm';
 

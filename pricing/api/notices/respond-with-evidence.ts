@@ -6,11 +6,11 @@ import { isEvidenceLink } from '#pricing/alerts/notices/evidence-link.ts';
 import { getNoticeEvidence } from '#pricing/alerts/notices/notice-evidence.ts';
 import type { NoticeLanguage } from '#kernel/notices.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import type { ApiContext } from '../api-context.ts';
-import type { ApiDeps } from '../api-deps.ts';
-import { buildResponseHeaders } from '../build-response-headers.ts';
-import { respondWithQuestion } from '../question-page.ts';
-import { getClientNetwork } from '../request/get-client-address.ts';
+import type { ApiContext } from '#pricing/api/api-context.ts';
+import type { ApiDeps } from '#pricing/api/api-deps.ts';
+import { buildResponseHeaders } from '#pricing/api/build-response-headers.ts';
+import { respondWithQuestion } from '#pricing/api/question-page.ts';
+import { getClientNetwork } from '#pricing/api/request/get-client-address.ts';
 
 /** The path of linked evidence, whose address carries its permission. */
 export const NOTICE_EVIDENCE_PATH =

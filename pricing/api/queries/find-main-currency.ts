@@ -1,5 +1,5 @@
 import { listLatestFigures } from '#pricing/insights/read-summaries.ts';
-import type { Call } from '../endpoint.ts';
+import type { Call } from '#pricing/api/endpoint.ts';
 
 /** The currency of most of an account's products as last counted; EUR before the first count. */
 export async function findMainCurrency({

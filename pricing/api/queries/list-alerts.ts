@@ -7,7 +7,7 @@ import {
   PaginationSnapshotSchema,
   buildVisibilitySql,
   SNAPSHOT,
-} from '../pagination-snapshot.ts';
+} from '#pricing/api/pagination-snapshot.ts';
 import {
   type ColumnOf,
   type Conditions,

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Sql, TimesAsText } from '#prisma/open-database.ts';
-import { type Verdict, VerdictSchema } from '../../contract/price.ts';
+import { type Verdict, VerdictSchema } from '#pricing/contract/price.ts';
 import { type Conditions, createConditions } from './build-query.ts';
 
 export interface MatchRow {

@@ -47,7 +47,10 @@ export async function listMatrixPage(
   const wanted = isPast ? position : undefined;
   const size = wanted === undefined ? limit : Math.max(limit, MEASURED);
   const found = await listProducts(db, {
-    ...{ accountId, order, after, fetch: size + 1 },
+    accountId,
+    order,
+    after,
+    fetch: size + 1,
     filters: wanted === undefined ? query.filters : filters,
   });
   const products = found.slice(0, size);

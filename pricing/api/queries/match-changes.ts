@@ -1,11 +1,11 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import type { MatchChange } from '../../contract/match-review.ts';
+import type { MatchChange } from '#pricing/contract/match-review.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import { formatMatchReason } from '#kernel/reasons/english/format-in-english.ts';
 import { listDifferences } from '#pricing/matching/review/stated-differences.ts';
-import { renderReasons } from '../render/render-reasons.ts';
-import { renderTime } from '../render/render-time.ts';
+import { renderReasons } from '#pricing/api/render/render-reasons.ts';
+import { renderTime } from '#pricing/api/render/render-time.ts';
 
 const STATES = ['running', 'done', 'undoing', 'undone'] as const;
 

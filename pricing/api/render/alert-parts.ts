@@ -1,6 +1,6 @@
 /** What alerts of several kinds have in common, as the API shows it. */
 import type { TimesAsText } from '#prisma/open-database.ts';
-import type { AlertRow } from '../queries/list-alerts.ts';
+import type { AlertRow } from '#pricing/api/queries/list-alerts.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';
 
 export type AlertRowOrText = AlertRow | TimesAsText<AlertRow>;

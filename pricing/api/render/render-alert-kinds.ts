@@ -7,7 +7,7 @@ import {
   RetailerUnreadableDetailsSchema,
 } from '#pricing/alerts/rules/stored-details.ts';
 import type { JsonNumber } from '#kernel/exact-json.ts';
-import type { AlertOf } from '../../contract/alert.ts';
+import type { AlertOf } from '#pricing/contract/alert.ts';
 import { type AlertRowOrText, getRequired, renderListing, renderTimes } from './alert-parts.ts';
 import { renderAmount } from './render-amount.ts';
 import { renderTime } from './render-time.ts';

@@ -1,6 +1,6 @@
 import { type AlertType, isAlertType } from '#kernel/alert-types.ts';
 import { competitorUndercut } from '#pricing/alerts/rules/competitor-undercut.ts';
-import type { Alert, AlertOf } from '../../contract/alert.ts';
+import type { Alert, AlertOf } from '#pricing/contract/alert.ts';
 import { type AlertRowOrText, getRequired, renderListing } from './alert-parts.ts';
 import {
   renderAvailabilityChanged,

@@ -1,5 +1,5 @@
 import type { JsonNumber } from '#kernel/exact-json.ts';
-import { writeMoney } from '../../contract/decimal.ts';
+import { writeMoney } from '#pricing/contract/decimal.ts';
 
 /** Converts minor units of a currency to a JSON number. */
 export function renderAmount(minor: bigint, currency: string): JsonNumber {

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { formatRuleHold, formatRuleStep } from '#kernel/reasons/english/format-in-english.ts';
 import { RULE_HOLDS, RULE_STEPS } from '#kernel/reasons/rule-reasons.ts';
-import { type AppliedRule, RULE_WAITS } from '../../contract/applied-rule.ts';
-import { RULE_MODES } from '../../contract/rule.ts';
+import { type AppliedRule, RULE_WAITS } from '#pricing/contract/applied-rule.ts';
+import { RULE_MODES } from '#pricing/contract/rule.ts';
 import { renderAmount } from './render-amount.ts';
 import { renderReason, renderReasons } from './render-reasons.ts';
 

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { CASE_EVENT_KINDS, CASE_STATES } from '#kernel/case-states.ts';
 import type { TimesAsText } from '#prisma/open-database.ts';
-import type { Case, CaseEvent, CaseSummary } from '../../contract/case.ts';
-import type { CaseCountRow, CaseRow } from '../queries/list-cases.ts';
-import type { CaseEventRow } from '../queries/list-case-parts.ts';
+import type { Case, CaseEvent, CaseSummary } from '#pricing/contract/case.ts';
+import type { CaseCountRow, CaseRow } from '#pricing/api/queries/list-cases.ts';
+import type { CaseEventRow } from '#pricing/api/queries/list-case-parts.ts';
 import { renderAmount } from './render-amount.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';
 
@@ -82,7 +82,8 @@ export function renderCaseSummary(rows: readonly CaseCountRow[]): CaseSummary {
   const [all = { cases: 0, open: 0 }] = by('all');
   const states = by('state').map(({ state, cases, open }) => ({
     state: StateSchema.parse(state),
-    ...{ cases, open },
+    cases,
+    open,
   }));
   return {
     cases: all.cases,
@@ -97,7 +98,8 @@ export function renderCaseSummary(rows: readonly CaseCountRow[]): CaseSummary {
     })),
     by_retailer: by('retailer').map(({ retailer, cases, open }) => ({
       retailer: retailer ?? '',
-      ...{ cases, open },
+      cases,
+      open,
     })),
   };
 }

@@ -8,8 +8,8 @@ import type {
 } from '#pricing/alerts/compliance/list-retailer-compliance.ts';
 import type { ViolationFigures } from '#pricing/alerts/compliance/list-violation-figures.ts';
 import type { RetailerContact as Contact } from '#pricing/alerts/compliance/retailer-contact.ts';
-import type { RankedRetailer, RetailerCompliance } from '../../contract/retailer-compliance.ts';
-import type { RetailerContact } from '../../contract/retailer-contact.ts';
+import type { RankedRetailer, RetailerCompliance } from '#pricing/contract/retailer-compliance.ts';
+import type { RetailerContact } from '#pricing/contract/retailer-contact.ts';
 import { renderTimeOrNull } from './render-time.ts';
 
 const PARTS = 10_000;

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { ListingCorrection } from '#pricing/alerts/evidence/find-alert-evidence.ts';
-import type { EvidenceCorrection } from '../../contract/alert.ts';
-import { AvailabilitySchema, type SpanCorrection } from '../../contract/price.ts';
+import type { EvidenceCorrection } from '#pricing/contract/alert.ts';
+import { AvailabilitySchema, type SpanCorrection } from '#pricing/contract/price.ts';
 import { renderAmountOrNull } from './render-amount.ts';
 import { renderTime } from './render-time.ts';
 

@@ -6,8 +6,8 @@ import type {
   InsightPosition,
   InsightViolations,
   RetailerCoverage,
-} from '../../contract/insight.ts';
-import { isRecord } from '../rows/row.ts';
+} from '#pricing/contract/insight.ts';
+import { isRecord } from '#pricing/api/rows/row.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';
 
 /** `currencies`: of all products; `row`: of the one that is shown, null when nothing was counted. */
@@ -48,7 +48,16 @@ export function renderCounts(stored: unknown): [string, number][] {
 export function renderFigures(row: FiguresRow): InsightFigures {
   const { day, key, name, currency, products, compared, cheapest, below, at, above } = row;
   return {
-    ...{ day, key, name, currency, products, compared, cheapest, below, at, above },
+    day,
+    key,
+    name,
+    currency,
+    products,
+    compared,
+    cheapest,
+    below,
+    at,
+    above,
     ...renderIndexes(row),
     as_of: renderTime(row.countedAt),
   };
@@ -78,9 +87,15 @@ export function renderCoverage(row: CoverageRow): RetailerCoverage {
   const { retailer, status, products, compared, fresh, listings, checks, failures } = row;
   return {
     retailer_id: row.retailerId,
-    ...{ retailer, status, products, compared, fresh },
+    retailer,
+    status,
+    products,
+    compared,
+    fresh,
     fresh_share_basis_points: toShare(fresh, products),
-    ...{ listings, checks, failures },
+    listings,
+    checks,
+    failures,
     last_seen_at: renderTimeOrNull(row.lastSeenAt),
     as_of: renderTime(row.countedAt),
   };

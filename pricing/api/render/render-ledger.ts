@@ -7,8 +7,8 @@ import {
   MeasurementSchema,
   OutcomeSchema,
   type Reliability,
-} from '../../contract/ledger.ts';
-import type { LedgerCounts, LedgerRow } from '../queries/list-recommendation-ledger.ts';
+} from '#pricing/contract/ledger.ts';
+import type { LedgerCounts, LedgerRow } from '#pricing/api/queries/list-recommendation-ledger.ts';
 import { renderAmount } from './render-amount.ts';
 import { renderReason } from './render-reasons.ts';
 import { renderTime } from './render-time.ts';

@@ -1,5 +1,5 @@
-import type { Listing } from '../../contract/listing.ts';
-import type { ListingRow } from '../queries/list-listings.ts';
+import type { Listing } from '#pricing/contract/listing.ts';
+import type { ListingRow } from '#pricing/api/queries/list-listings.ts';
 import { renderAmountOrNull } from './render-amount.ts';
 import { renderAvailability } from './render-price.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';

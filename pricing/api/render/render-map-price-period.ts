@@ -1,5 +1,5 @@
 import type { PeriodRow, PeriodRule } from '#pricing/catalog/map-price-periods/map-price-period.ts';
-import type { MapPricePeriod } from '../../contract/map-price-period.ts';
+import type { MapPricePeriod } from '#pricing/contract/map-price-period.ts';
 import { renderAmount } from './render-amount.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';
 

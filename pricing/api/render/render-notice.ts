@@ -1,6 +1,6 @@
 import type { NoticeRow } from '#pricing/alerts/notices/notice.ts';
 import type { NoticeTemplate } from '#pricing/alerts/notices/templates.ts';
-import type { Notice } from '../../contract/notice.ts';
+import type { Notice } from '#pricing/contract/notice.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';
 
 /** A notice as the API shows it. */

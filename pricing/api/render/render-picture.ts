@@ -1,6 +1,6 @@
 import type { Picture } from '#pricing/market/pictures.ts';
-import type { AlertPicture } from '../../contract/picture.ts';
-import type { AlertRow } from '../queries/list-alerts.ts';
+import type { AlertPicture } from '#pricing/contract/picture.ts';
+import type { AlertRow } from '#pricing/api/queries/list-alerts.ts';
 import { renderAmount } from './render-amount.ts';
 import { renderTime } from './render-time.ts';
 

@@ -1,8 +1,12 @@
 import type { PlacePreview } from '#pricing/monitoring/chosen-places/choose-place.ts';
 import type { CapturedPage, ShownPrice } from '#pricing/monitoring/chosen-places/captured-page.ts';
 import type { PlaceChoiceRow } from '#pricing/market/place-choices.ts';
-import { writeMoney } from '../../contract/decimal.ts';
-import type { ListingAmounts, PricePlace, PricePlacePreview } from '../../contract/price-place.ts';
+import { writeMoney } from '#pricing/contract/decimal.ts';
+import type {
+  ListingAmounts,
+  PricePlace,
+  PricePlacePreview,
+} from '#pricing/contract/price-place.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';
 
 export function renderAmounts(

@@ -14,10 +14,10 @@ import {
   type Price,
   type PriceSpan,
   VerdictSchema,
-} from '../../contract/price.ts';
-import { PriceDecisionSchema } from '../../contract/price-decision.ts';
-import type { PriceRow } from '../queries/list-prices.ts';
-import type { PriceSpanRow, OwnPriceSpanRow } from '../queries/list-price-history.ts';
+} from '#pricing/contract/price.ts';
+import { PriceDecisionSchema } from '#pricing/contract/price-decision.ts';
+import type { PriceRow } from '#pricing/api/queries/list-prices.ts';
+import type { PriceSpanRow, OwnPriceSpanRow } from '#pricing/api/queries/list-price-history.ts';
 import { renderCorrections } from './render-corrections.ts';
 import { renderAmount, renderAmountOrNull } from './render-amount.ts';
 import { renderReason, renderReasons } from './render-reasons.ts';

@@ -10,7 +10,7 @@ import type {
   InsightProduct,
   MeasuredProduct,
   MatrixRow,
-} from '../../contract/insight-product.ts';
+} from '#pricing/contract/insight-product.ts';
 import { renderAmount, renderAmountOrNull } from './render-amount.ts';
 import { renderTime } from './render-time.ts';
 
@@ -41,7 +41,9 @@ export function renderMeasuredProduct(row: MeasuredProductRow): MeasuredProduct 
   return {
     product_id: row.productId,
     external_id: row.externalId,
-    ...{ sku, name, currency },
+    sku,
+    name,
+    currency,
     your_price: renderAmount(row.ownMinor, currency),
     market_price: renderAmountOrNull(row.medianMinor, currency),
     lowest_price: renderAmountOrNull(row.lowestMinor, currency),
@@ -62,9 +64,11 @@ export function renderChange(row: ChangeRow): InsightChange {
     at: renderTime(row.at),
     kind,
     product_id: row.productId,
-    ...{ sku, name },
+    sku,
+    name,
     retailer_id: row.retailerId,
-    ...{ retailer, currency },
+    retailer,
+    currency,
     previous_price: renderAmountOrNull(row.beforeMinor, currency),
     price: renderAmountOrNull(row.afterMinor, currency),
     reason,

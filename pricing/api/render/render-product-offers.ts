@@ -1,6 +1,6 @@
-import type { PastOffers, ProductOffers } from '../../contract/market.ts';
-import type { PastOffersRow } from '../queries/list-past-offers.ts';
-import type { ProductOffersRow } from '../queries/list-product-offers.ts';
+import type { PastOffers, ProductOffers } from '#pricing/contract/market.ts';
+import type { PastOffersRow } from '#pricing/api/queries/list-past-offers.ts';
+import type { ProductOffersRow } from '#pricing/api/queries/list-product-offers.ts';
 import { renderAmount, renderAmountOrNull } from './render-amount.ts';
 import { renderPrice, renderPriceSpan } from './render-price.ts';
 

@@ -1,6 +1,6 @@
 import type { ProductRow } from '#pricing/catalog/products.ts';
 import type { TimesAsText } from '#prisma/open-database.ts';
-import type { Product } from '../../contract/product.ts';
+import type { Product } from '#pricing/contract/product.ts';
 import { renderAmount, renderAmountOrNull } from './render-amount.ts';
 import { toKeptUntil } from '#pricing/catalog/kept-products.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';

@@ -1,5 +1,5 @@
 /** Converts stored reasons to sentences, and to details for clients that use other languages. */
-import type { ReasonDetail } from '../../contract/reason.ts';
+import type { ReasonDetail } from '#pricing/contract/reason.ts';
 import { readReason } from '#kernel/reasons/read-reason.ts';
 import type { ReasonOf, Vocabulary } from '#kernel/reasons/vocabulary.ts';
 

@@ -5,8 +5,11 @@ import {
   formatRecommendationReason,
 } from '#kernel/reasons/english/format-in-english.ts';
 import type { TimesAsText } from '#prisma/open-database.ts';
-import type { Abstention, Recommendation } from '../../contract/recommendation.ts';
-import type { AbstentionRow, RecommendationRow } from '../queries/list-recommendations.ts';
+import type { Abstention, Recommendation } from '#pricing/contract/recommendation.ts';
+import type {
+  AbstentionRow,
+  RecommendationRow,
+} from '#pricing/api/queries/list-recommendations.ts';
 import { renderAmount } from './render-amount.ts';
 import { renderAppliedRule } from './render-applied-rule.ts';
 import { renderReason, renderReasons } from './render-reasons.ts';

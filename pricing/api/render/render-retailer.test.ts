@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { JsonNumber } from '#kernel/exact-json.ts';
 import type { ProbeReport } from '#pricing/market/probe-report.ts';
-import { RetailerSchema } from '../../contract/retailer.ts';
-import type { RetailerRow } from '../queries/list-retailers.ts';
+import { RetailerSchema } from '#pricing/contract/retailer.ts';
+import type { RetailerRow } from '#pricing/api/queries/list-retailers.ts';
 import { renderRetailer } from './render-retailer.ts';
 
 const sample = (price: string | null, currency: string | null) => ({

@@ -1,7 +1,7 @@
 import { divideRounded } from '#kernel/money.ts';
 import type { RuleTestGroup } from '#pricing/recommendations/ledger/compare-rule-tests.ts';
 import type { RuleTestStart } from '#pricing/rules/list-rule-tests.ts';
-import { ENOUGH, type RuleTest } from '../../contract/rule-test.ts';
+import { ENOUGH, type RuleTest } from '#pricing/contract/rule-test.ts';
 import { renderAmount } from './render-amount.ts';
 import { renderTime } from './render-time.ts';
 

@@ -1,7 +1,7 @@
 import type { RuleSearchRow } from '#pricing/rules/rule-searches.ts';
 import type { RuleSetVersionRow, StoredRuleSet } from '#pricing/rules/rule-sets.ts';
-import type { RuleSearch } from '../../contract/rule-search.ts';
-import type { RuleSet, RuleSetVersion } from '../../contract/rule-set.ts';
+import type { RuleSearch } from '#pricing/contract/rule-search.ts';
+import type { RuleSet, RuleSetVersion } from '#pricing/contract/rule-set.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';
 
 export function renderRuleSet({ version, form, savedAt, savedBy }: StoredRuleSet): RuleSet {

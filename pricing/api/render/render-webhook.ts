@@ -8,7 +8,7 @@ import type {
   WebhookDelivery,
   NewWebhookEndpoint,
   WebhookEndpoint,
-} from '../../contract/webhook.ts';
+} from '#pricing/contract/webhook.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';
 import { renderReason } from './render-reasons.ts';
 

@@ -6,7 +6,7 @@ import {
   type CaseFilters,
   type CaseOrder,
   type CaseSort,
-} from '../queries/list-cases.ts';
+} from '#pricing/api/queries/list-cases.ts';
 import { productGroupQuery } from './product-search-query.ts';
 import {
   createFlagFilter,
@@ -94,10 +94,18 @@ export const caseSortQuery = {
 /** The filters of these parameters. */
 export function toCaseFilters(query: z.output<z.ZodObject<typeof caseFilterQuery>>): CaseFilters {
   return {
-    ...{ states: query.state, retailer: query.retailer, productId: query.product_id },
-    ...{ assignee: query.assignee, open: query.open, brand: query.brand, text: query.q },
-    ...{ productType: query.product_type, collection: query.collection, minDepth: query.min_depth },
-    ...{ openedFrom: query.opened_from, openedTo: query.opened_to },
+    states: query.state,
+    retailer: query.retailer,
+    productId: query.product_id,
+    assignee: query.assignee,
+    open: query.open,
+    brand: query.brand,
+    text: query.q,
+    productType: query.product_type,
+    collection: query.collection,
+    minDepth: query.min_depth,
+    openedFrom: query.opened_from,
+    openedTo: query.opened_to,
     updatedSince: query.updated_since,
   };
 }

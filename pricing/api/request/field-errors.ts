@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import type { FieldError } from '#kernel/app-error.ts';
-import { REQUIRED } from '../../contract/decimal.ts';
+import { REQUIRED } from '#pricing/contract/decimal.ts';
 
 type Issue = z.core.$ZodIssue;
 

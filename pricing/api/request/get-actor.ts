@@ -1,7 +1,7 @@
 import { getKey } from '#pricing/accounts/keys.ts';
 import type { Actor } from '#pricing/alerts/cases/case.ts';
-import type { Person } from '../../contract/case.ts';
-import type { Call } from '../endpoint.ts';
+import type { Person } from '#pricing/contract/case.ts';
+import type { Call } from '#pricing/api/endpoint.ts';
 
 /** Who does something: as the caller says, or the API key. */
 export async function getActor(

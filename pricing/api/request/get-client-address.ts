@@ -1,5 +1,5 @@
 import { isIP, isIPv6 } from 'node:net';
-import type { ApiBindings } from '../api-deps.ts';
+import type { ApiBindings } from '#pricing/api/api-deps.ts';
 import { listForwardedEntries } from './list-forwarded-entries.ts';
 import { getPeerAddress, toPlainAddress, type TrustedProxies } from './trusted-proxies.ts';
 

@@ -1,7 +1,7 @@
 /** The filters of matches, as a query gives them. */
 import { z } from '@hono/zod-openapi';
-import { VerdictSchema } from '../../contract/price.ts';
-import type { MatchFilters } from '../queries/list-matches.ts';
+import { VerdictSchema } from '#pricing/contract/price.ts';
+import type { MatchFilters } from '#pricing/api/queries/list-matches.ts';
 import {
   createIdFilter,
   createPeriodFilter,

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { ALERT_TYPES } from '#kernel/alert-types.ts';
 import { AppError, isAppError } from '#kernel/app-error.ts';
 import { normalizeDomain } from '#pricing/market/normalize-domain.ts';
-import { TimeInputSchema } from '../../contract/text.ts';
-import { MAX_CURSOR_LENGTH } from '../cursor.ts';
+import { TimeInputSchema } from '#pricing/contract/text.ts';
+import { MAX_CURSOR_LENGTH } from '#pricing/api/cursor.ts';
 import { toFieldErrors } from './field-errors.ts';
 
 export const MAX_LIMIT = 1000;

@@ -1,6 +1,10 @@
 /** Query parameters that search and sort products. */
 import { z } from '@hono/zod-openapi';
-import { PRODUCT_SORTS, type ProductOrder, type ProductSort } from '../queries/list-products.ts';
+import {
+  PRODUCT_SORTS,
+  type ProductOrder,
+  type ProductSort,
+} from '#pricing/api/queries/list-products.ts';
 import { createFlagFilter, createTextFilter } from './parse-query.ts';
 
 type SortText = ProductSort | `-${ProductSort}`;

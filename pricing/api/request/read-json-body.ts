@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { parseExactJson } from '#kernel/exact-json.ts';
 import { RepeatedName } from '#kernel/json-shape.ts';
-import { MONEY_KEYS } from '../../contract/decimal.ts';
+import { MONEY_KEYS } from '#pricing/contract/decimal.ts';
 import { toJsonPointer } from './field-errors.ts';
 
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;

@@ -4,7 +4,7 @@
  * whatever address forwarded it. Does not check the key.
  */
 import { AppError } from '#kernel/app-error.ts';
-import type { ApiBindings, ApiDeps } from '../api-deps.ts';
+import type { ApiBindings, ApiDeps } from '#pricing/api/api-deps.ts';
 import { getPeerAddress, type TrustedProxies } from './trusted-proxies.ts';
 import { listForwardedEntries } from './list-forwarded-entries.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { PLAN_CONTENTS } from '#kernel/plans.ts';
-import type { Call } from '../endpoint.ts';
+import type { Call } from '#pricing/api/endpoint.ts';
 
 const DAY_MS = 86_400_000;
 

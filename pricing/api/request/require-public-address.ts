@@ -2,7 +2,7 @@ import { AppError, type FieldError } from '#kernel/app-error.ts';
 import { AddressRefused } from '#http-client/outbound-error.ts';
 import { requirePublicHost } from '#http-client/parse-address.ts';
 import { isDocumentationName } from '#http-client/private-names.ts';
-import type { ApiDeps } from '../api-deps.ts';
+import type { ApiDeps } from '#pricing/api/api-deps.ts';
 import { toJsonPointer } from './field-errors.ts';
 
 export interface GivenAddress {

@@ -1,6 +1,6 @@
 /** The proxies whose forwarding headers are believed. */
 import { BlockList, isIP } from 'node:net';
-import type { ApiBindings } from '../api-deps.ts';
+import type { ApiBindings } from '#pricing/api/api-deps.ts';
 
 export interface TrustedProxies {
   /** False for anything that is not an address. */

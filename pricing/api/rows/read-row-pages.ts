@@ -1,4 +1,4 @@
-import type { Answer, Call } from '../endpoint.ts';
+import type { Answer, Call } from '#pricing/api/endpoint.ts';
 import { isRecord, type Row } from './row.ts';
 import type { RowShape } from './row-shape.ts';
 

@@ -1,7 +1,7 @@
-import { getRequestUrl } from '../request/require-https.ts';
-import type { ApiContext } from '../api-context.ts';
-import type { Answer, Call } from '../endpoint.ts';
-import { describeProblem } from '../problem-response.ts';
+import { getRequestUrl } from '#pricing/api/request/require-https.ts';
+import type { ApiContext } from '#pricing/api/api-context.ts';
+import type { Answer, Call } from '#pricing/api/endpoint.ts';
+import { describeProblem } from '#pricing/api/problem-response.ts';
 import { ROW_CONTENT_TYPES } from './choose-format.ts';
 import { openTextStream } from './open-text-stream.ts';
 import { getCut, respondWithStream } from './respond-with-rows.ts';

@@ -1,12 +1,12 @@
 /** Responds with a list in the format and with the fields that the client asked for. */
-import { buildResponseHeaders } from '../build-response-headers.ts';
-import type { ApiContext } from '../api-context.ts';
-import { chooseEncoding } from '../encoding/compress-body.ts';
-import type { Answer, Call } from '../endpoint.ts';
-import { respondWithJson } from '../json-response.ts';
-import { describeProblem } from '../problem-response.ts';
-import { getRequestUrl } from '../request/require-https.ts';
-import { withTransaction } from '../with-transaction.ts';
+import { buildResponseHeaders } from '#pricing/api/build-response-headers.ts';
+import type { ApiContext } from '#pricing/api/api-context.ts';
+import { chooseEncoding } from '#pricing/api/encoding/compress-body.ts';
+import type { Answer, Call } from '#pricing/api/endpoint.ts';
+import { respondWithJson } from '#pricing/api/json-response.ts';
+import { describeProblem } from '#pricing/api/problem-response.ts';
+import { getRequestUrl } from '#pricing/api/request/require-https.ts';
+import { withTransaction } from '#pricing/api/with-transaction.ts';
 import { ROW_CONTENT_TYPES, type RowFormat } from './choose-format.ts';
 import { createRowWriter, type RowWriter } from './format-rows.ts';
 import { openTextStream } from './open-text-stream.ts';

@@ -14,8 +14,8 @@ import { findRuleNeeds } from '#pricing/rules/find-rule-needs.ts';
 import { openBacktestModel } from './open-backtest-model.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { z } from '@hono/zod-openapi';
-import type { RuleSetForm } from '../../contract/rule.ts';
-import type { RuleBacktestLineSchema } from '../../contract/rule-backtest.ts';
+import type { RuleSetForm } from '#pricing/contract/rule.ts';
+import type { RuleBacktestLineSchema } from '#pricing/contract/rule-backtest.ts';
 
 /** Products in memory at a time, each with its history. */
 const PAGE = 250;

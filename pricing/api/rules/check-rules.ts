@@ -6,8 +6,8 @@ import { openReachCounter } from '#pricing/rules/count-reach.ts';
 import { findWarnings } from '#pricing/rules/find-warnings.ts';
 import { listRuleSearches } from '#pricing/rules/rule-searches.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import type { RuleSetForm } from '../../contract/rule.ts';
-import type { RuleValidation } from '../../contract/rule-set.ts';
+import type { RuleSetForm } from '#pricing/contract/rule.ts';
+import type { RuleValidation } from '#pricing/contract/rule-set.ts';
 import { readCatalog } from './read-catalog.ts';
 
 /** More searches than rules have conditions. */

@@ -1,6 +1,6 @@
 import type { RuleHold } from '#kernel/reasons/rule-reasons.ts';
 import type { RuleOutcome, RuleProduct } from '#pricing/rules/evaluation/rule-product.ts';
-import type { RulePreviewSummary } from '../../contract/rule-preview.ts';
+import type { RulePreviewSummary } from '#pricing/contract/rule-preview.ts';
 
 const WHOLE = 10_000n;
 

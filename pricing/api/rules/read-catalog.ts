@@ -5,7 +5,7 @@ import type { RecommendForGoal } from '#pricing/rules/evaluation/rule-product.ts
 import { findRuleNeeds } from '#pricing/rules/find-rule-needs.ts';
 import { type LoadedProduct, loadRuleProducts } from '#pricing/rules/load-rule-products.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import type { RuleSetForm } from '../../contract/rule.ts';
+import type { RuleSetForm } from '#pricing/contract/rule.ts';
 
 /** Products in memory at a time. */
 const PAGE = 1_000;

@@ -4,8 +4,8 @@ import { getMarginBasisPoints } from '#pricing/rules/evaluation/compile-segment.
 import { findReference, type OfferChoice } from '#pricing/rules/evaluation/find-reference.ts';
 import type { RuleOutcome } from '#pricing/rules/evaluation/rule-product.ts';
 import type { LoadedProduct } from '#pricing/rules/load-rule-products.ts';
-import type { RulePreviewLine } from '../../contract/rule-preview.ts';
-import { renderAmount, renderAmountOrNull } from '../render/render-amount.ts';
+import type { RulePreviewLine } from '#pricing/contract/rule-preview.ts';
+import { renderAmount, renderAmountOrNull } from '#pricing/api/render/render-amount.ts';
 
 /** The market price of docs/market.md. */
 const MARKET_PRICE: OfferChoice = {

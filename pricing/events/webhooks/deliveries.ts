@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { createId } from '#kernel/ids.ts';
-import { formatTime } from '../format-time.ts';
-import type { ServiceContext } from '../service-context.ts';
+import { formatTime } from '#pricing/events/format-time.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { getEndpoint } from './endpoints.ts';
 import type { Webhooks } from './webhooks.ts';
-import { type AccountEvent, findAlertType } from '../event-types.ts';
+import { type AccountEvent, findAlertType } from '#pricing/events/event-types.ts';
 
 const PROBES = 2;
 const FAILURES_BEFORE_SECOND_PROBE = 2;

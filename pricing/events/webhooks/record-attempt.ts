@@ -1,8 +1,8 @@
 import type { WebhookReason } from '#kernel/reasons/webhook-reasons.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { formatWebhookReason } from '#kernel/reasons/english/format-in-english.ts';
-import type { ServiceContext } from '../service-context.ts';
-import { formatTime } from '../format-time.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { formatTime } from '#pricing/events/format-time.ts';
 import { AttemptsSchema, type DeliveryRow } from './deliveries.ts';
 import type { EndpointRow } from './endpoints.ts';
 import { DEAD_AFTER_MS, findNextAttempt } from './retry-schedule.ts';

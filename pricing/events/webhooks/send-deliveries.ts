@@ -11,7 +11,7 @@ import { findDueDelivery, listDueEndpoints, type DeliveryRow } from './deliverie
 import { recordAttempt } from './record-attempt.ts';
 import { sendWebhook } from './send-webhook.ts';
 import type { WebhookSender, StoredEvent } from './webhook-sender.ts';
-import { formatTime } from '../format-time.ts';
+import { formatTime } from '#pricing/events/format-time.ts';
 
 /** After this time the worker continues with another endpoint. */
 const SLICE_MS = 10_000;

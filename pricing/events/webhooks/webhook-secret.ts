@@ -14,7 +14,7 @@ import {
   type EndpointRow,
   type IssuedEndpoint,
 } from './endpoints.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Webhooks } from './webhooks.ts';
 
 const PREFIX = 'whsec_';

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../service-context.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** An event as stored for the changes feed. */

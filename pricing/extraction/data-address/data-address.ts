@@ -1,6 +1,6 @@
-import { type JsonData, parseLooseJson, toMap } from '../document/page-json.ts';
-import type { Availability } from '../reading.ts';
-import { parseAvailability } from '../source/parse-markup-values.ts';
+import { type JsonData, parseLooseJson, toMap } from '#pricing/extraction/document/page-json.ts';
+import type { Availability } from '#pricing/extraction/reading.ts';
+import { parseAvailability } from '#pricing/extraction/source/parse-markup-values.ts';
 import type { Parts } from './address-parts.ts';
 
 /** One step of the way from the top of an answer to a value. */

@@ -2,10 +2,10 @@
  * Which of the answers that a drawn page asked for states its price, and how the answer's address
  * follows from the page's: then the next visit fetches the JSON plainly and needs no browser.
  */
-import { type JsonData, toMap } from '../document/page-json.ts';
-import { isEqualAmount } from '../money-text/amounts.ts';
-import { parseCurrencyCode } from '../source/parse-markup-values.ts';
-import type { Availability } from '../reading.ts';
+import { type JsonData, toMap } from '#pricing/extraction/document/page-json.ts';
+import { isEqualAmount } from '#pricing/extraction/money-text/amounts.ts';
+import { parseCurrencyCode } from '#pricing/extraction/source/parse-markup-values.ts';
+import type { Availability } from '#pricing/extraction/reading.ts';
 import {
   buildTemplate,
   hasPlaceholder,

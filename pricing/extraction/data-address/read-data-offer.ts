@@ -1,8 +1,12 @@
 import { getMinorDigits, isCurrencyCode } from '#kernel/currency.ts';
-import { shiftDecimal } from '../money-text/amounts.ts';
-import { type Availability, createEmptyOffer, type ExtractedOffer } from '../reading.ts';
-import { parseCurrencyCode } from '../source/parse-markup-values.ts';
-import type { JsonData } from '../document/page-json.ts';
+import { shiftDecimal } from '#pricing/extraction/money-text/amounts.ts';
+import {
+  type Availability,
+  createEmptyOffer,
+  type ExtractedOffer,
+} from '#pricing/extraction/reading.ts';
+import { parseCurrencyCode } from '#pricing/extraction/source/parse-markup-values.ts';
+import type { JsonData } from '#pricing/extraction/document/page-json.ts';
 import { resolveTemplate, type KnownIdentifiers, listParts, type Parts } from './address-parts.ts';
 import {
   type DataAddress,

@@ -1,4 +1,4 @@
-import { shiftDecimal } from '../money-text/amounts.ts';
+import { shiftDecimal } from '#pricing/extraction/money-text/amounts.ts';
 import { jsonrepair } from 'jsonrepair';
 
 export type JsonData = string | boolean | null | JsonData[] | Map<string, JsonData>;

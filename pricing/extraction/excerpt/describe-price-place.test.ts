@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageHints } from '#pricing/platforms/registry.ts';
-import { readPage } from '../read-page.ts';
-import { listOfferSources } from '../source/source-product.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
+import { listOfferSources } from '#pricing/extraction/source/source-product.ts';
 import { describePricePlace } from './describe-price-place.ts';
 
 const PRODUCT = (inside: string, head = ''): string =>

@@ -2,9 +2,9 @@
  * Where a price was read, in terms that a reader without knowledge of HTML understands: beside
  * which button, below which name, in which kind of data.
  */
-import { isBuyText } from '../shop-terms/read-stock-text.ts';
-import { classifyText, decodePage } from '../document/decode-page.ts';
-import { getVisibleText } from '../document/get-visible-text.ts';
+import { isBuyText } from '#pricing/extraction/shop-terms/read-stock-text.ts';
+import { classifyText, decodePage } from '#pricing/extraction/document/decode-page.ts';
+import { getVisibleText } from '#pricing/extraction/document/get-visible-text.ts';
 import {
   describePlace,
   getAttribute,
@@ -12,8 +12,8 @@ import {
   type PageTree,
   parsePageTree,
   type TagNode,
-} from '../document/page-tree.ts';
-import type { FieldSource } from '../reading.ts';
+} from '#pricing/extraction/document/page-tree.ts';
+import type { FieldSource } from '#pricing/extraction/reading.ts';
 import { isAmountText } from './mark-values.ts';
 
 /** Every kind of place; screens and documents have one sentence for each. */

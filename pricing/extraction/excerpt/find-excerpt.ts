@@ -3,8 +3,8 @@
  * of a page's data, the element that shows the price, with the values marked. Pure; never throws;
  * null when the place is not found again.
  */
-import { decodePage, classifyText } from '../document/decode-page.ts';
-import type { FieldSource, ExtractedOffer } from '../reading.ts';
+import { decodePage, classifyText } from '#pricing/extraction/document/decode-page.ts';
+import type { FieldSource, ExtractedOffer } from '#pricing/extraction/reading.ts';
 import { listLiterals, findJsonValue, parsePath, type TextRange } from './locate-json.ts';
 import { findInPage } from './find-in-page.ts';
 import { findElementMarks, findLiteralMarks } from './mark-values.ts';

@@ -1,7 +1,12 @@
-import { parsePageTree, type PageTree } from '../document/page-tree.ts';
-import { getAttribute, describePlace, getOwnText, type TagNode } from '../document/page-tree.ts';
-import { splitTopLevel } from '../schema/read-json-ld.ts';
-import type { FieldSource, ExtractedOffer } from '../reading.ts';
+import { parsePageTree, type PageTree } from '#pricing/extraction/document/page-tree.ts';
+import {
+  getAttribute,
+  describePlace,
+  getOwnText,
+  type TagNode,
+} from '#pricing/extraction/document/page-tree.ts';
+import { splitTopLevel } from '#pricing/extraction/schema/read-json-ld.ts';
+import type { FieldSource, ExtractedOffer } from '#pricing/extraction/reading.ts';
 import { listLiterals, findJsonValue, parsePath, type TextRange } from './locate-json.ts';
 import { findLiteralMarks, isAmountText } from './mark-values.ts';
 import type { LocatedPart } from './format-excerpt.ts';

@@ -1,4 +1,4 @@
-import type { ExtractedOffer } from '../reading.ts';
+import type { ExtractedOffer } from '#pricing/extraction/reading.ts';
 import type { JsonLiteral, TextRange } from './locate-json.ts';
 import type { Mark } from './format-excerpt.ts';
 

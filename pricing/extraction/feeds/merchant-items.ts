@@ -1,20 +1,24 @@
 import { SaxesParser } from 'saxes';
-import { findRegionOfUrl } from '../money-text/find-currency.ts';
-import { parsePriceText } from '../parse-price-text.ts';
-import { chooseRate, parseFreeRate, type ShippingRate } from '../shipping/shipping-rates.ts';
-import { createEmptyProduct, type FeedItem, type Shipping } from '../reading.ts';
-import { normalizeIdentifier, parseGtin } from '../source/parse-identifiers.ts';
+import { findRegionOfUrl } from '#pricing/extraction/money-text/find-currency.ts';
+import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
+import {
+  chooseRate,
+  parseFreeRate,
+  type ShippingRate,
+} from '#pricing/extraction/shipping/shipping-rates.ts';
+import { createEmptyProduct, type FeedItem, type Shipping } from '#pricing/extraction/reading.ts';
+import { normalizeIdentifier, parseGtin } from '#pricing/extraction/source/parse-identifiers.ts';
 import {
   parseMarkupAmount,
   parseAvailability,
   parseCondition,
-} from '../source/parse-markup-values.ts';
+} from '#pricing/extraction/source/parse-markup-values.ts';
 import {
   createSourceOffer,
   formatAmount,
   toExtractedOffer,
   type SourceOffer,
-} from '../source/source-product.ts';
+} from '#pricing/extraction/source/source-product.ts';
 
 const MAX_ITEMS = 100_000;
 const MAX_FIELD = 8000;

@@ -3,12 +3,21 @@
  * product markup states: what a page says of an amount beside the price, words that nobody knows
  * included, cannot then be held against anything.
  */
-import { isEqualAmount, isLower, isRatioWithin, type RatioBounds } from '../money-text/amounts.ts';
-import type { ExtractedOffer } from '../reading.ts';
-import type { PriceClaim } from '../scoring/list-claims.ts';
-import { isOtherAmount, readAmountPlace } from '../visible/amount-place.ts';
-import type { VisiblePrice } from '../visible/find-visible-prices.ts';
-import { classifyTax, isBesideNetWords, removeTaxWords } from '../visible/price-terms.ts';
+import {
+  isEqualAmount,
+  isLower,
+  isRatioWithin,
+  type RatioBounds,
+} from '#pricing/extraction/money-text/amounts.ts';
+import type { ExtractedOffer } from '#pricing/extraction/reading.ts';
+import type { PriceClaim } from '#pricing/extraction/scoring/list-claims.ts';
+import { isOtherAmount, readAmountPlace } from '#pricing/extraction/visible/amount-place.ts';
+import type { VisiblePrice } from '#pricing/extraction/visible/find-visible-prices.ts';
+import {
+  classifyTax,
+  isBesideNetWords,
+  removeTaxWords,
+} from '#pricing/extraction/visible/price-terms.ts';
 
 interface DoubtFacts {
   readonly agreeing: readonly PriceClaim[];

@@ -1,11 +1,18 @@
 /** What speaks for and against the price that was chosen, as numbers for the price model. */
-import { isHigher } from '../money-text/amounts.ts';
-import type { MergedReading } from '../scoring/merge-sources.ts';
-import { isSameAmount } from '../scoring/check-markup.ts';
-import type { PriceClaim } from '../scoring/list-claims.ts';
-import type { VisiblePrice, VisiblePrices } from '../visible/find-visible-prices.ts';
-import { classifyTax } from '../visible/price-terms.ts';
-import { chooseVisiblePrice, classifyPriceKind, SURE_ENOUGH } from '../visible/visible-source.ts';
+import { isHigher } from '#pricing/extraction/money-text/amounts.ts';
+import type { MergedReading } from '#pricing/extraction/scoring/merge-sources.ts';
+import { isSameAmount } from '#pricing/extraction/scoring/check-markup.ts';
+import type { PriceClaim } from '#pricing/extraction/scoring/list-claims.ts';
+import type {
+  VisiblePrice,
+  VisiblePrices,
+} from '#pricing/extraction/visible/find-visible-prices.ts';
+import { classifyTax } from '#pricing/extraction/visible/price-terms.ts';
+import {
+  chooseVisiblePrice,
+  classifyPriceKind,
+  SURE_ENOUGH,
+} from '#pricing/extraction/visible/visible-source.ts';
 import { doubts } from './doubts.ts';
 
 /** The feature of a price that contradicts what is stated, without a reason. */
@@ -110,7 +117,9 @@ const isOtherTaken = (facts: Facts): boolean =>
   facts.seen !== null && !isTaken(facts) && !isNamed(facts);
 
 const agreement = (name: string, read: Feature['read']): Feature => ({
-  ...{ name, group: 'agreement', read },
+  name,
+  group: 'agreement',
+  read,
 });
 const place = (name: string, read: Feature['read']): Feature => ({ name, group: 'place', read });
 const among = (name: string, read: Feature['read']): Feature => ({ name, group: 'rival', read });
@@ -232,7 +241,8 @@ const FEATURES: readonly Feature[] = [
   onPage('currency unknown', ({ merged }) => merged.offer?.currency == null),
   onPage('less than 1', ({ amount }) => amount.startsWith('0')),
   ...doubts.map(({ name, holds }): Feature => ({
-    ...{ name, group: 'doubt' },
+    name,
+    group: 'doubt',
     read: (facts) => holds({ ...facts, prices: facts.visible.prices, offers: facts.merged.offers }),
   })),
 ];
@@ -259,7 +269,10 @@ export function readPriceFeatures(
     (alternative !== null && isSameAmount(alternative, amount, currency ?? null));
   const { claims, visible } = evidence;
   const facts: Facts = {
-    ...{ ...evidence, merged, amount, isOwn },
+    ...evidence,
+    merged,
+    amount,
+    isOwn,
     from: merged.sources['offer.price']?.from ?? 'visible',
     agreeing: claims.filter(agrees),
     contradicting: claims.filter((claim) => !agrees(claim)),

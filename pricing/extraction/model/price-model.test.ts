@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { EXTRACTOR } from '../extractor-version.ts';
+import { EXTRACTOR } from '#pricing/extraction/extractor-version.ts';
 import { featureNames } from './price-features.ts';
 import { toCalibratedProbability, scorePrice, type PriceModel } from './price-model.ts';
 import shipped from './price-weights.json' with { type: 'json' };
@@ -18,7 +18,10 @@ it('names the extractor by the weights', () => {
 it('adds up what the leaves of the trees say', () => {
   const leaf = { feature: [-1], threshold: [0], left: [0], right: [0], value: [0.25] };
   const split = {
-    ...{ feature: [1, -1, -1], threshold: [2, 0, 0], left: [1, 0, 0], right: [2, 0, 0] },
+    feature: [1, -1, -1],
+    threshold: [2, 0, 0],
+    left: [1, 0, 0],
+    right: [2, 0, 0],
     value: [0, -1, 1],
   };
   const model: PriceModel = { features: ['a', 'b'], base: 0.5, trees: [leaf, split] };

@@ -1,4 +1,4 @@
-import { buildAlternatives } from '../word-patterns.ts';
+import { buildAlternatives } from '#pricing/extraction/word-patterns.ts';
 import {
   CODE_WORDS,
   EAST_NOW_WORDS,

@@ -8,7 +8,7 @@ import {
   isRatioWithin,
   type RatioBounds,
 } from './amounts.ts';
-import { isTaxApart } from '../visible/price-terms.ts';
+import { isTaxApart } from '#pricing/extraction/visible/price-terms.ts';
 
 describe('compareAmounts', () => {
   it.each<[string, string, string, -1 | 0 | 1 | null]>([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { parsePriceText } from '../parse-price-text.ts';
-import { readPage } from '../read-page.ts';
+import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
 import { findPageCurrency } from './find-page-currency.ts';
 
 it.each([

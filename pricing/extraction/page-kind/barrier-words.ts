@@ -2,7 +2,11 @@
  * Words by which pages are known that stand before the one asked for, or in its place, by language.
  * Looked for in titles and headings, or in the text of small pages.
  */
-import { buildAlternatives, buildNamePattern, buildWordPattern } from '../word-patterns.ts';
+import {
+  buildAlternatives,
+  buildNamePattern,
+  buildWordPattern,
+} from '#pricing/extraction/word-patterns.ts';
 
 /** How pages begin that check whether a human reads them, in English and in other languages. */
 const CHALLENGES = [

@@ -2,10 +2,10 @@
  * What a page is, before a price is taken from it. What is no product page has no price, whatever
  * numbers stand on it; the reason says what it is.
  */
-import type { PageContext } from '../page-context.ts';
-import type { CollectedSources } from '../scoring/collect-sources.ts';
-import { toComparablePath } from '../page-context.ts';
-import { getVisibleText } from '../document/get-visible-text.ts';
+import type { PageContext } from '#pricing/extraction/page-context.ts';
+import type { CollectedSources } from '#pricing/extraction/scoring/collect-sources.ts';
+import { toComparablePath } from '#pricing/extraction/page-context.ts';
+import { getVisibleText } from '#pricing/extraction/document/get-visible-text.ts';
 import { MISSING } from './barrier-words.ts';
 import { classifyAddress } from './classify-address.ts';
 import { findBarrier, type PageVerdict, SMALL_PAGE } from './find-barrier.ts';

@@ -1,6 +1,6 @@
-import { getVisibleText } from '../document/get-visible-text.ts';
-import { getAttribute } from '../document/page-tree.ts';
-import type { PageContext } from '../page-context.ts';
+import { getVisibleText } from '#pricing/extraction/document/get-visible-text.ts';
+import { getAttribute } from '#pricing/extraction/document/page-tree.ts';
+import type { PageContext } from '#pricing/extraction/page-context.ts';
 import {
   CHALLENGE_MARK,
   CHALLENGE_TEXT,
@@ -10,7 +10,7 @@ import {
   GEO_BLOCK,
   LOGIN,
 } from './barrier-words.ts';
-import type { PageKind } from '../reading.ts';
+import type { PageKind } from '#pricing/extraction/reading.ts';
 
 export interface PageVerdict {
   readonly kind: PageKind;

@@ -2,12 +2,12 @@
  * Pages with several products of which none is the page's own: results of a search, categories,
  * carts. The address, the title, the markup and the way the page is built say which.
  */
-import { getVisibleText } from '../document/get-visible-text.ts';
-import { getAttribute, type TagNode } from '../document/page-tree.ts';
-import type { PageContext } from '../page-context.ts';
-import { LEARNED_PLACE } from '../patterns/check-places.ts';
-import { compareWords } from '../scoring/choose-offer.ts';
-import type { CollectedSources } from '../scoring/collect-sources.ts';
+import { getVisibleText } from '#pricing/extraction/document/get-visible-text.ts';
+import { getAttribute, type TagNode } from '#pricing/extraction/document/page-tree.ts';
+import type { PageContext } from '#pricing/extraction/page-context.ts';
+import { LEARNED_PLACE } from '#pricing/extraction/patterns/check-places.ts';
+import { compareWords } from '#pricing/extraction/scoring/choose-offer.ts';
+import type { CollectedSources } from '#pricing/extraction/scoring/collect-sources.ts';
 import type { AddressPurpose } from './classify-address.ts';
 import { isAboutProduct, isCrowd, listTitleParts, type Tie } from './find-own-product.ts';
 import { CART, RESULT_COUNT, SEARCH } from './list-page-words.ts';

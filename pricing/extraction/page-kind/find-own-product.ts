@@ -2,11 +2,11 @@
  * Which of the products that markup describes is the page's own. A list marks up each of its
  * products like the others: none is then tied to the page.
  */
-import { type PageContext, toComparablePath } from '../page-context.ts';
-import { CHOSEN_PLACE, LEARNED_PLACE } from '../patterns/check-places.ts';
-import { toWordSet } from '../scoring/choose-offer.ts';
-import type { CollectedSources } from '../scoring/collect-sources.ts';
-import type { SourceProduct } from '../source/source-product.ts';
+import { type PageContext, toComparablePath } from '#pricing/extraction/page-context.ts';
+import { CHOSEN_PLACE, LEARNED_PLACE } from '#pricing/extraction/patterns/check-places.ts';
+import { toWordSet } from '#pricing/extraction/scoring/choose-offer.ts';
+import type { CollectedSources } from '#pricing/extraction/scoring/collect-sources.ts';
+import type { SourceProduct } from '#pricing/extraction/source/source-product.ts';
 
 /** What ties a product to its page; null when nothing does. */
 export type Tie = 'address' | 'name' | null;

@@ -1,4 +1,4 @@
-import type { SchemaItem } from '../schema/schema-item.ts';
+import type { SchemaItem } from '#pricing/extraction/schema/schema-item.ts';
 
 const PAGE_TYPE =
   /^(?:SearchResultsPage|CollectionPage|CheckoutPage|ItemList|OfferCatalog|ProductCollection)$/;

@@ -2,7 +2,7 @@
  * Words by which pages with several products are known, by language. Looked for in titles and
  * headings. From general knowledge of the languages.
  */
-import { buildAlternatives, buildWordPattern } from '../word-patterns.ts';
+import { buildAlternatives, buildWordPattern } from '#pricing/extraction/word-patterns.ts';
 
 export const SEARCH = buildWordPattern([
   'search results?',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildListPages, buildProductPages, type ThemePage } from '#tests/support/theme-pages.ts';
-import { readPage } from '../read-page.ts';
-import type { PageReading } from '../reading.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
+import type { PageReading } from '#pricing/extraction/reading.ts';
 
 const read = ({ url, html }: ThemePage): PageReading =>
   readPage({ url, bytes: new TextEncoder().encode(html) }, []);

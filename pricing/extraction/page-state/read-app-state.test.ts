@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../read-page.ts';
-import type { PageReading } from '../reading.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
+import type { PageReading } from '#pricing/extraction/reading.ts';
 
 const page = (body: string): string =>
   `<!doctype html><html lang="en"><head><title>Mug | Clay</title></head><body><h1>Mug</h1>${body}</body></html>`;

@@ -3,21 +3,21 @@
  * object that carries the page's own name or item number and a price. Tried only where nothing else
  * has a price, because such state also holds what is not shown.
  */
-import { buildAlternatives } from '../word-patterns.ts';
-import { getAttribute, getOwnText } from '../document/page-tree.ts';
-import type { PageContext } from '../page-context.ts';
-import { normalizeIdentifier, parseGtin } from '../source/parse-identifiers.ts';
+import { buildAlternatives } from '#pricing/extraction/word-patterns.ts';
+import { getAttribute, getOwnText } from '#pricing/extraction/document/page-tree.ts';
+import type { PageContext } from '#pricing/extraction/page-context.ts';
+import { normalizeIdentifier, parseGtin } from '#pricing/extraction/source/parse-identifiers.ts';
 import {
   parseCurrencyCode,
   parseMarkupAmount,
   parseAvailability,
-} from '../source/parse-markup-values.ts';
+} from '#pricing/extraction/source/parse-markup-values.ts';
 import {
   createSourceOffer,
   createSourceProduct,
   type SourceProduct,
-} from '../source/source-product.ts';
-import { compareWords } from '../scoring/choose-offer.ts';
+} from '#pricing/extraction/source/source-product.ts';
+import { compareWords } from '#pricing/extraction/scoring/choose-offer.ts';
 import {
   extractAssignedJson,
   toList,
@@ -26,7 +26,7 @@ import {
   type JsonMap,
   parseLooseJson,
   type JsonData,
-} from '../document/page-json.ts';
+} from '#pricing/extraction/document/page-json.ts';
 
 const MAX_SCRIPT = 3_000_000;
 const MAX_VISITED = 150_000;

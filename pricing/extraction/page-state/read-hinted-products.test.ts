@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { PageHints } from '../page-hints.ts';
-import { readPage } from '../read-page.ts';
-import type { PageReading } from '../reading.ts';
-import { createSourceOffer, createSourceProduct } from '../source/source-product.ts';
+import type { PageHints } from '#pricing/extraction/page-hints.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
+import type { PageReading } from '#pricing/extraction/reading.ts';
+import {
+  createSourceOffer,
+  createSourceProduct,
+} from '#pricing/extraction/source/source-product.ts';
 
 /** Hints that read `price` from the page's element with `data-own`. */
 const hint = (from: string, price: string, leads: boolean): PageHints => ({

@@ -1,12 +1,20 @@
-import { getAttribute, getOwnText, hasDataAttribute, type TagNode } from '../document/page-tree.ts';
-import type { PageContext } from '../page-context.ts';
-import { parseCurrencyCode, parseMarkupAmount } from '../source/parse-markup-values.ts';
+import {
+  getAttribute,
+  getOwnText,
+  hasDataAttribute,
+  type TagNode,
+} from '#pricing/extraction/document/page-tree.ts';
+import type { PageContext } from '#pricing/extraction/page-context.ts';
+import {
+  parseCurrencyCode,
+  parseMarkupAmount,
+} from '#pricing/extraction/source/parse-markup-values.ts';
 import {
   createSourceOffer,
   createSourceProduct,
   type SourceProduct,
-} from '../source/source-product.ts';
-import { compareWords } from '../scoring/choose-offer.ts';
+} from '#pricing/extraction/source/source-product.ts';
+import { compareWords } from '#pricing/extraction/scoring/choose-offer.ts';
 import {
   findValueEnd,
   toList,
@@ -14,8 +22,8 @@ import {
   findText,
   type JsonMap,
   parseLooseJson,
-} from '../document/page-json.ts';
-import type { PageHints, PageScript } from '../page-hints.ts';
+} from '#pricing/extraction/document/page-json.ts';
+import type { PageHints, PageScript } from '#pricing/extraction/page-hints.ts';
 
 const CALL =
   /dataLayer\.push\(\s*|dataLayer\s*=\s*|gtag\(\s*['"]event['"]\s*,\s*['"]view_item['"]\s*,\s*/g;

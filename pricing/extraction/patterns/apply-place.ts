@@ -1,6 +1,6 @@
-import { findHiddenElements } from '../document/hidden-elements.ts';
-import { describePlace, type TagNode } from '../document/page-tree.ts';
-import { isEqualAmount } from '../money-text/amounts.ts';
+import { findHiddenElements } from '#pricing/extraction/document/hidden-elements.ts';
+import { describePlace, type TagNode } from '#pricing/extraction/document/page-tree.ts';
+import { isEqualAmount } from '#pricing/extraction/money-text/amounts.ts';
 import { isSelected, parseSelector } from './element-selector.ts';
 import { listUnderPath } from './embedded-states.ts';
 import {

@@ -1,5 +1,5 @@
-import { isEqualAmount } from '../money-text/amounts.ts';
-import type { Conflict, ExtractedOffer, FieldSource } from '../reading.ts';
+import { isEqualAmount } from '#pricing/extraction/money-text/amounts.ts';
+import type { Conflict, ExtractedOffer, FieldSource } from '#pricing/extraction/reading.ts';
 import { applyPlace } from './apply-place.ts';
 import { describePlaces } from './describe-places.ts';
 import type { PlacePage } from './place-page.ts';

@@ -1,10 +1,14 @@
 /** The price at a place that a person chose for the retailer's pages. */
-import { isEqualAmount } from '../money-text/amounts.ts';
-import { type PageContext, toComparablePath } from '../page-context.ts';
-import type { ChosenReading, Conflict, PriceCandidate } from '../reading.ts';
-import type { CollectedSources } from '../scoring/collect-sources.ts';
-import type { MergedReading } from '../scoring/merge-sources.ts';
-import { formatAmount, SOURCE_KEYS, type SourceProduct } from '../source/source-product.ts';
+import { isEqualAmount } from '#pricing/extraction/money-text/amounts.ts';
+import { type PageContext, toComparablePath } from '#pricing/extraction/page-context.ts';
+import type { ChosenReading, Conflict, PriceCandidate } from '#pricing/extraction/reading.ts';
+import type { CollectedSources } from '#pricing/extraction/scoring/collect-sources.ts';
+import type { MergedReading } from '#pricing/extraction/scoring/merge-sources.ts';
+import {
+  formatAmount,
+  SOURCE_KEYS,
+  type SourceProduct,
+} from '#pricing/extraction/source/source-product.ts';
 import { applyPlace } from './apply-place.ts';
 import { CHOSEN_PLACE, findCertainAmount } from './check-places.ts';
 import type { LearnedPlace, PlaceChoice } from './price-place.ts';

@@ -1,6 +1,6 @@
-import type { TagNode } from '../document/page-tree.ts';
-import { isEqualAmount } from '../money-text/amounts.ts';
-import { collectBlocks } from '../visible/collect-blocks.ts';
+import type { TagNode } from '#pricing/extraction/document/page-tree.ts';
+import { isEqualAmount } from '#pricing/extraction/money-text/amounts.ts';
+import { collectBlocks } from '#pricing/extraction/visible/collect-blocks.ts';
 import { applyPlace } from './apply-place.ts';
 import { describeSteps, getStableId } from './element-selector.ts';
 import { findNumbers } from './embedded-states.ts';

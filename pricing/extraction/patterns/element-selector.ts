@@ -1,5 +1,5 @@
 /** Selectors of elements by stable names: written, read and matched. */
-import { getAttribute, type TagNode } from '../document/page-tree.ts';
+import { getAttribute, type TagNode } from '#pricing/extraction/document/page-tree.ts';
 import { getStableName, readStableClasses } from './stable-names.ts';
 
 /** One element of a selector; a later one stands inside an earlier one, at any depth. */

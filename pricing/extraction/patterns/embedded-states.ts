@@ -2,8 +2,12 @@
  * Data that a page leaves in its scripts, whoever made them: whole JSON scripts, and JSON that code
  * assigns to a name. Markup (JSON-LD) is none of it.
  */
-import { getAttribute, getOwnText, type TagNode } from '../document/page-tree.ts';
-import { findValueEnd, type JsonData, parseLooseJson } from '../document/page-json.ts';
+import { getAttribute, getOwnText, type TagNode } from '#pricing/extraction/document/page-tree.ts';
+import {
+  findValueEnd,
+  type JsonData,
+  parseLooseJson,
+} from '#pricing/extraction/document/page-json.ts';
 import { getStableName } from './stable-names.ts';
 
 export interface EmbeddedState {

@@ -1,9 +1,9 @@
 /** The amounts that a page shows, for a person who points at its price. */
-import { describePlace, type TagNode } from '../document/page-tree.ts';
-import { getVisibleText } from '../document/get-visible-text.ts';
-import { formatAmount } from '../source/source-product.ts';
-import type { VisiblePrice } from '../visible/find-visible-prices.ts';
-import type { ParsedPage } from '../parse-page.ts';
+import { describePlace, type TagNode } from '#pricing/extraction/document/page-tree.ts';
+import { getVisibleText } from '#pricing/extraction/document/get-visible-text.ts';
+import { formatAmount } from '#pricing/extraction/source/source-product.ts';
+import type { VisiblePrice } from '#pricing/extraction/visible/find-visible-prices.ts';
+import type { ParsedPage } from '#pricing/extraction/parse-page.ts';
 import { describeElement } from './describe-places.ts';
 import { isMarkup } from './place-page.ts';
 import type { PricePlace } from './price-place.ts';

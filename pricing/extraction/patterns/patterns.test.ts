@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageHints } from '#pricing/platforms/registry.ts';
-import { readPage } from '../read-page.ts';
-import type { PageReading } from '../reading.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
+import type { PageReading } from '#pricing/extraction/reading.ts';
 import type { LearnedPlace, PricePlace } from './price-place.ts';
 import { readStableClasses } from './stable-names.ts';
 import { type DroppedPlace, updatePlaces } from './update-places.ts';

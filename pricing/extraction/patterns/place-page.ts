@@ -1,12 +1,12 @@
 /** A page as places are looked for on it: what several places need is worked out once. */
 import { isCurrencyCode, getMinorDigits } from '#kernel/currency.ts';
-import type { PageContext } from '../page-context.ts';
-import { isInside, type TagNode } from '../document/page-tree.ts';
-import { SPAN } from '../document/tag-node.ts';
-import { isEqualAmount, shiftDecimal } from '../money-text/amounts.ts';
-import { parsePriceText } from '../parse-price-text.ts';
-import { getPriceText } from '../visible/collect-blocks.ts';
-import { type PlaceNames, readPlaceNames } from '../visible/place-names.ts';
+import type { PageContext } from '#pricing/extraction/page-context.ts';
+import { isInside, type TagNode } from '#pricing/extraction/document/page-tree.ts';
+import { SPAN } from '#pricing/extraction/document/tag-node.ts';
+import { isEqualAmount, shiftDecimal } from '#pricing/extraction/money-text/amounts.ts';
+import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
+import { getPriceText } from '#pricing/extraction/visible/collect-blocks.ts';
+import { type PlaceNames, readPlaceNames } from '#pricing/extraction/visible/place-names.ts';
 import { type EmbeddedState, readEmbeddedStates } from './embedded-states.ts';
 
 /** The one amount that an element shows. */
@@ -36,8 +36,13 @@ export function createPlacePage(
   known: Pick<PlacePage, 'anchor' | 'currency' | 'visible'>,
 ): PlacePage {
   return {
-    ...{ context, ...known },
-    ...{ shown: new Map(), names: new Map(), states: null, attributes: null, holders: null },
+    context,
+    ...known,
+    shown: new Map(),
+    names: new Map(),
+    states: null,
+    attributes: null,
+    holders: null,
   };
 }
 

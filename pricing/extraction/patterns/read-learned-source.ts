@@ -1,9 +1,9 @@
-import { isEqualAmount } from '../money-text/amounts.ts';
+import { isEqualAmount } from '#pricing/extraction/money-text/amounts.ts';
 import {
   createSourceOffer,
   createSourceProduct,
   type SourceProduct,
-} from '../source/source-product.ts';
+} from '#pricing/extraction/source/source-product.ts';
 import { applyPlace, type PlacedAmount } from './apply-place.ts';
 import { CHOSEN_PLACE, LEARNED_PLACE } from './check-places.ts';
 import type { PlacePage } from './place-page.ts';

@@ -1,6 +1,6 @@
 /** Names of elements that stay the same from page to page and from release to release. */
-import { memoizeByNames } from '../visible/place-names.ts';
-import { buildAlternatives } from '../word-patterns.ts';
+import { memoizeByNames } from '#pricing/extraction/visible/place-names.ts';
+import { buildAlternatives } from '#pricing/extraction/word-patterns.ts';
 
 /** Made by a build: "css-1x2y3z", "sc-bdVaJa", "jss42", "svelte-1tky8bj". */
 const GENERATED = /^(?:css|sc|jss|emotion|svelte|astro|ng|_ng\w*|data-v|jsx|r|x)-|\d/;

@@ -1,5 +1,5 @@
 /** What an amount stands for, by the words before and after it. */
-import shipping from '../shipping/shipping-words.json' with { type: 'json' };
+import shipping from '#pricing/extraction/shipping/shipping-words.json' with { type: 'json' };
 import conditional from './conditional-words.json' with { type: 'json' };
 import other from './other-amount-words.json' with { type: 'json' };
 import payment from './payment-words.json' with { type: 'json' };

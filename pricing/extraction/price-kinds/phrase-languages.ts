@@ -2,7 +2,7 @@
  * Which language's phrases a page is compared with: those of the language that it declares, and
  * English, in which apps of other languages' shops write.
  */
-import { getAttribute, type TagNode } from '../document/page-tree.ts';
+import { getAttribute, type TagNode } from '#pricing/extraction/document/page-tree.ts';
 
 /** Languages that the word lists have, by ISO 639-1. */
 export const LANGUAGES = [

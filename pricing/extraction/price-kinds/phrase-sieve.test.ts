@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import words from '../shipping/shipping-words.json' with { type: 'json' };
+import words from '#pricing/extraction/shipping/shipping-words.json' with { type: 'json' };
 import { LANGUAGES } from './phrase-languages.ts';
 import { createPhraseSieve } from './phrase-sieve.ts';
 import { buildPhraseIndex, findPhrases, normalizeWords } from './phrases.ts';

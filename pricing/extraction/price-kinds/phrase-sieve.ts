@@ -3,7 +3,12 @@
  * first letters of each word. A text may also be a piece of a longer one, as elements part texts:
  * what its last words begin may go on in the next piece.
  */
-import { BETWEEN, getClass, readLetter, SEVERAL } from '../shop-terms/letter-classes.ts';
+import {
+  BETWEEN,
+  getClass,
+  readLetter,
+  SEVERAL,
+} from '#pricing/extraction/shop-terms/letter-classes.ts';
 import { LANGUAGES, type Phrases } from './phrase-languages.ts';
 import { listParts } from './phrases.ts';
 

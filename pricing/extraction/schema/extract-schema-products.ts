@@ -1,6 +1,9 @@
-import { buildAlternatives } from '../word-patterns.ts';
-import { normalizeIdentifier, parseGtin } from '../source/parse-identifiers.ts';
-import { createSourceProduct, type SourceProduct } from '../source/source-product.ts';
+import { buildAlternatives } from '#pricing/extraction/word-patterns.ts';
+import { normalizeIdentifier, parseGtin } from '#pricing/extraction/source/parse-identifiers.ts';
+import {
+  createSourceProduct,
+  type SourceProduct,
+} from '#pricing/extraction/source/source-product.ts';
 import { readOffers, extractVariantNumber } from './interpret-offers.ts';
 import {
   hasType,

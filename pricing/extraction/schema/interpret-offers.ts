@@ -1,13 +1,13 @@
-import { isHigher } from '../money-text/amounts.ts';
-import { normalizeIdentifier, parseGtin } from '../source/parse-identifiers.ts';
+import { isHigher } from '#pricing/extraction/money-text/amounts.ts';
+import { normalizeIdentifier, parseGtin } from '#pricing/extraction/source/parse-identifiers.ts';
 import {
   parseCurrencyCode,
   parseMarkupAmount,
   parseAvailability,
   parseCondition,
-} from '../source/parse-markup-values.ts';
-import { createSourceOffer, type SourceOffer } from '../source/source-product.ts';
-import type { PriceKind, TaxFlag } from '../reading.ts';
+} from '#pricing/extraction/source/parse-markup-values.ts';
+import { createSourceOffer, type SourceOffer } from '#pricing/extraction/source/source-product.ts';
+import type { PriceKind, TaxFlag } from '#pricing/extraction/reading.ts';
 import { readShippingRates } from './read-shipping-rates.ts';
 import { hasType, listItems, findText, listValues, type SchemaItem } from './schema-item.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../read-page.ts';
-import type { ExtractedOffer } from '../reading.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
+import type { ExtractedOffer } from '#pricing/extraction/reading.ts';
 
 function read(offer: object): ExtractedOffer | null {
   const data = { '@context': 'https://schema.org', '@type': 'Product', name: 'Qorvex 17' };

@@ -4,9 +4,9 @@ import {
   hasAttribute,
   type PageTree,
   type TagNode,
-} from '../document/page-tree.ts';
+} from '#pricing/extraction/document/page-tree.ts';
 import { addValue, toLocalName, toPropName, type SchemaItem } from './schema-item.ts';
-import { getVisibleText } from '../document/get-visible-text.ts';
+import { getVisibleText } from '#pricing/extraction/document/get-visible-text.ts';
 
 const MAX_ITEMS = 5000;
 

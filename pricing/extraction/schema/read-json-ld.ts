@@ -1,5 +1,5 @@
-import { parseLooseJson, type JsonData } from '../document/page-json.ts';
-import { getAttribute, getOwnText, type PageTree } from '../document/page-tree.ts';
+import { parseLooseJson, type JsonData } from '#pricing/extraction/document/page-json.ts';
+import { getAttribute, getOwnText, type PageTree } from '#pricing/extraction/document/page-tree.ts';
 import { addValue, toLocalName, toPropName, type SchemaItem } from './schema-item.ts';
 
 const MAX_BLOCKS = 200;

@@ -1,5 +1,8 @@
-import { parseFreeRate, type ShippingRate } from '../shipping/shipping-rates.ts';
-import { parseCurrencyCode, parseMarkupAmount } from '../source/parse-markup-values.ts';
+import { parseFreeRate, type ShippingRate } from '#pricing/extraction/shipping/shipping-rates.ts';
+import {
+  parseCurrencyCode,
+  parseMarkupAmount,
+} from '#pricing/extraction/source/parse-markup-values.ts';
 import { findText, listItems, listValues, type SchemaItem } from './schema-item.ts';
 
 const MAX_RATES = 60;

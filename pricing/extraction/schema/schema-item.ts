@@ -2,8 +2,8 @@
  * schema.org data, whichever syntax carried it: JSON-LD, microdata and RDFa become the same items,
  * so that they are read by the same rules.
  */
-import { parsePageTree, type TagNode } from '../document/page-tree.ts';
-import { getVisibleText } from '../document/get-visible-text.ts';
+import { parsePageTree, type TagNode } from '#pricing/extraction/document/page-tree.ts';
+import { getVisibleText } from '#pricing/extraction/document/get-visible-text.ts';
 
 const MAX_ESCAPED = 2000;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readMugPage } from '#tests/support/read-mug-page.ts';
-import { readPage } from '../read-page.ts';
-import type { ExtractedOffer } from '../reading.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
+import type { ExtractedOffer } from '#pricing/extraction/reading.ts';
 
 const markup = (sku: string, url = ''): string =>
   `<script type="application/ld+json">${JSON.stringify({
@@ -54,9 +54,13 @@ test.each([
 
 test('the stock of another block does not deny the markup of a price that scripts show', () => {
   const markup = {
-    ...{ '@context': 'https://schema.org', '@type': 'Product', name: 'Batoh' },
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: 'Batoh',
     offers: {
-      ...{ '@type': 'Offer', price: '1890', priceCurrency: 'CZK' },
+      '@type': 'Offer',
+      price: '1890',
+      priceCurrency: 'CZK',
       availability: 'https://schema.org/InStock',
     },
   };

@@ -1,18 +1,27 @@
-import { describePlace } from '../document/page-tree.ts';
-import type { PageContext } from '../page-context.ts';
-import type { Conflict, FieldSource, ExtractedOffer, ExtractedProduct } from '../reading.ts';
+import { describePlace } from '#pricing/extraction/document/page-tree.ts';
+import type { PageContext } from '#pricing/extraction/page-context.ts';
+import type {
+  Conflict,
+  FieldSource,
+  ExtractedOffer,
+  ExtractedProduct,
+} from '#pricing/extraction/reading.ts';
 import {
   findAddressIds,
   findIsbnInAddress,
   isInternalNumber,
   parseGtin,
-} from '../source/parse-identifiers.ts';
-import { formatAmount } from '../source/source-product.ts';
-import { extractVariantNumber } from '../schema/interpret-offers.ts';
-import { findPageName } from '../visible/find-page-name.ts';
+} from '#pricing/extraction/source/parse-identifiers.ts';
+import { formatAmount } from '#pricing/extraction/source/source-product.ts';
+import { extractVariantNumber } from '#pricing/extraction/schema/interpret-offers.ts';
+import { findPageName } from '#pricing/extraction/visible/find-page-name.ts';
 import { isSameAmount } from './check-markup.ts';
-import { findVisibleStock } from '../visible/find-visible-stock.ts';
-import { findLabelled, type Labelled, type LabelledField } from '../visible/find-labelled.ts';
+import { findVisibleStock } from '#pricing/extraction/visible/find-visible-stock.ts';
+import {
+  findLabelled,
+  type Labelled,
+  type LabelledField,
+} from '#pricing/extraction/visible/find-labelled.ts';
 import type { CollectedSources } from './collect-sources.ts';
 
 interface Completed {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { parsePageTree } from '../document/page-tree.ts';
-import { createPageContext } from '../page-context.ts';
-import { readMeta } from '../source/read-meta.ts';
-import { createSourceOffer, type SourceOffer } from '../source/source-product.ts';
-import { findVisiblePrices } from '../visible/find-visible-prices.ts';
+import { parsePageTree } from '#pricing/extraction/document/page-tree.ts';
+import { createPageContext } from '#pricing/extraction/page-context.ts';
+import { readMeta } from '#pricing/extraction/source/read-meta.ts';
+import { createSourceOffer, type SourceOffer } from '#pricing/extraction/source/source-product.ts';
+import { findVisiblePrices } from '#pricing/extraction/visible/find-visible-prices.ts';
 import { checkMarkup, type MarkupCheck, type MarkupPlace } from './check-markup.ts';
 
 interface Given {

@@ -4,12 +4,19 @@ import {
   isLower,
   isRatioWithin,
   shiftDecimal,
-} from '../money-text/amounts.ts';
-import type { Conflict } from '../reading.ts';
-import { type SourceOffer, formatAmount } from '../source/source-product.ts';
-import type { VisiblePrice, VisiblePrices } from '../visible/find-visible-prices.ts';
-import { classifyTax, isTaxApart } from '../visible/price-terms.ts';
-import { chooseVisiblePrice, classifyPriceKind, SURE_ENOUGH } from '../visible/visible-source.ts';
+} from '#pricing/extraction/money-text/amounts.ts';
+import type { Conflict } from '#pricing/extraction/reading.ts';
+import { type SourceOffer, formatAmount } from '#pricing/extraction/source/source-product.ts';
+import type {
+  VisiblePrice,
+  VisiblePrices,
+} from '#pricing/extraction/visible/find-visible-prices.ts';
+import { classifyTax, isTaxApart } from '#pricing/extraction/visible/price-terms.ts';
+import {
+  chooseVisiblePrice,
+  classifyPriceKind,
+  SURE_ENOUGH,
+} from '#pricing/extraction/visible/visible-source.ts';
 
 /** How sure a visible price must be to correct what the markup says. */
 export const TO_CORRECT = 6;

@@ -1,5 +1,5 @@
-import { toComparablePath, toSlug, type PageContext } from '../page-context.ts';
-import type { SourceOffer, SourceProduct } from '../source/source-product.ts';
+import { toComparablePath, toSlug, type PageContext } from '#pricing/extraction/page-context.ts';
+import type { SourceOffer, SourceProduct } from '#pricing/extraction/source/source-product.ts';
 
 export interface ChosenOffer {
   readonly offer: SourceOffer;

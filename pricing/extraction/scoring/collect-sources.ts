@@ -1,25 +1,38 @@
-import { type PageContext, toComparablePath } from '../page-context.ts';
-import type { PageHints } from '../page-hints.ts';
-import type { Conflict } from '../reading.ts';
-import { listPageTypes } from '../page-kind/list-page-types.ts';
-import { extractSchemaProducts } from '../schema/extract-schema-products.ts';
-import { readJsonLd } from '../schema/read-json-ld.ts';
-import { readRdfa, readMicrodata } from '../schema/read-attributes.ts';
-import { readMetaProduct } from '../source/read-meta.ts';
-import { type SourceProduct, createSourceOffer } from '../source/source-product.ts';
-import { findVisiblePrices, type VisiblePrices } from '../visible/find-visible-prices.ts';
-import { findSurePrice, readVisibleSource, isOnRequest } from '../visible/visible-source.ts';
-import { readAnalytics, readHintedProducts } from '../page-state/read-named-objects.ts';
-import { parsePriceText } from '../parse-price-text.ts';
-import { createPlacePage, type PlacePage } from '../patterns/place-page.ts';
-import type { LearnedPlace } from '../patterns/price-place.ts';
-import { readLearnedSource } from '../patterns/read-learned-source.ts';
-import { readAppState } from '../page-state/read-app-state.ts';
+import { type PageContext, toComparablePath } from '#pricing/extraction/page-context.ts';
+import type { PageHints } from '#pricing/extraction/page-hints.ts';
+import type { Conflict } from '#pricing/extraction/reading.ts';
+import { listPageTypes } from '#pricing/extraction/page-kind/list-page-types.ts';
+import { extractSchemaProducts } from '#pricing/extraction/schema/extract-schema-products.ts';
+import { readJsonLd } from '#pricing/extraction/schema/read-json-ld.ts';
+import { readRdfa, readMicrodata } from '#pricing/extraction/schema/read-attributes.ts';
+import { readMetaProduct } from '#pricing/extraction/source/read-meta.ts';
+import {
+  type SourceProduct,
+  createSourceOffer,
+} from '#pricing/extraction/source/source-product.ts';
+import {
+  findVisiblePrices,
+  type VisiblePrices,
+} from '#pricing/extraction/visible/find-visible-prices.ts';
+import {
+  findSurePrice,
+  readVisibleSource,
+  isOnRequest,
+} from '#pricing/extraction/visible/visible-source.ts';
+import {
+  readAnalytics,
+  readHintedProducts,
+} from '#pricing/extraction/page-state/read-named-objects.ts';
+import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
+import { createPlacePage, type PlacePage } from '#pricing/extraction/patterns/place-page.ts';
+import type { LearnedPlace } from '#pricing/extraction/patterns/price-place.ts';
+import { readLearnedSource } from '#pricing/extraction/patterns/read-learned-source.ts';
+import { readAppState } from '#pricing/extraction/page-state/read-app-state.ts';
 import { isSameAmount } from './check-markup.ts';
 import { isNamedByAddress, chooseProduct, compareWords } from './choose-offer.ts';
 import { listClaims, type PriceClaim } from './list-claims.ts';
 import { compareWithPage } from './compare-with-page.ts';
-import { getAttribute, type TagNode } from '../document/page-tree.ts';
+import { getAttribute, type TagNode } from '#pricing/extraction/document/page-tree.ts';
 
 export interface CollectedSources {
   /** The page's own product as each source describes it, the most trusted source first. */

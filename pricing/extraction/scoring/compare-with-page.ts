@@ -1,9 +1,20 @@
-import { isHigher } from '../money-text/amounts.ts';
-import type { PageContext } from '../page-context.ts';
-import type { Conflict } from '../reading.ts';
-import { type SourceOffer, type SourceProduct, formatAmount } from '../source/source-product.ts';
-import type { VisiblePrice, VisiblePrices } from '../visible/find-visible-prices.ts';
-import { chooseVisiblePrice, classifyPriceKind, SURE_ENOUGH } from '../visible/visible-source.ts';
+import { isHigher } from '#pricing/extraction/money-text/amounts.ts';
+import type { PageContext } from '#pricing/extraction/page-context.ts';
+import type { Conflict } from '#pricing/extraction/reading.ts';
+import {
+  type SourceOffer,
+  type SourceProduct,
+  formatAmount,
+} from '#pricing/extraction/source/source-product.ts';
+import type {
+  VisiblePrice,
+  VisiblePrices,
+} from '#pricing/extraction/visible/find-visible-prices.ts';
+import {
+  chooseVisiblePrice,
+  classifyPriceKind,
+  SURE_ENOUGH,
+} from '#pricing/extraction/visible/visible-source.ts';
 import { checkMarkup, isSameAmount, TO_CORRECT, toHundredths } from './check-markup.ts';
 import { chooseOffer, isNamedByAddress } from './choose-offer.ts';
 

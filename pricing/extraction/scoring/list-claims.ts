@@ -1,6 +1,6 @@
-import { shiftDecimal } from '../money-text/amounts.ts';
-import type { PageContext } from '../page-context.ts';
-import type { SourceProduct } from '../source/source-product.ts';
+import { shiftDecimal } from '#pricing/extraction/money-text/amounts.ts';
+import type { PageContext } from '#pricing/extraction/page-context.ts';
+import type { SourceProduct } from '#pricing/extraction/source/source-product.ts';
 import { isSameAmount } from './check-markup.ts';
 import { chooseOffer, isNamedByAddress } from './choose-offer.ts';
 

@@ -1,5 +1,5 @@
-import { isHigher } from '../money-text/amounts.ts';
-import type { PageContext } from '../page-context.ts';
+import { isHigher } from '#pricing/extraction/money-text/amounts.ts';
+import type { PageContext } from '#pricing/extraction/page-context.ts';
 import {
   createEmptyProduct,
   type Conflict,
@@ -7,14 +7,14 @@ import {
   type PriceCandidate,
   type ExtractedOffer,
   type ExtractedProduct,
-} from '../reading.ts';
+} from '#pricing/extraction/reading.ts';
 import {
   type SourceOffer,
   type SourceProduct,
   toExtractedOffer,
   formatAmount,
   SOURCE_KEYS,
-} from '../source/source-product.ts';
+} from '#pricing/extraction/source/source-product.ts';
 import { chooseOffer, type ChosenOffer } from './choose-offer.ts';
 import type { CollectedSources } from './collect-sources.ts';
 

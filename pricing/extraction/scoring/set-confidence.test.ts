@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { PriceEstimate } from '../model/estimate-price.ts';
-import { readPage } from '../read-page.ts';
-import type { PageReading } from '../reading.ts';
+import type { PriceEstimate } from '#pricing/extraction/model/estimate-price.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
+import type { PageReading } from '#pricing/extraction/reading.ts';
 
 interface Given {
   readonly markup: readonly { price: string; sku: string }[];

@@ -1,8 +1,8 @@
-import type { PriceEstimator } from '../model/estimate-price.ts';
-import { readPriceFeatures } from '../model/price-features.ts';
-import { CHOSEN_PLACE, LEARNED_PLACE } from '../patterns/check-places.ts';
-import type { ExtractedOffer, RunnerUp } from '../reading.ts';
-import { formatAmount, SOURCE_KEYS } from '../source/source-product.ts';
+import type { PriceEstimator } from '#pricing/extraction/model/estimate-price.ts';
+import { readPriceFeatures } from '#pricing/extraction/model/price-features.ts';
+import { CHOSEN_PLACE, LEARNED_PLACE } from '#pricing/extraction/patterns/check-places.ts';
+import type { ExtractedOffer, RunnerUp } from '#pricing/extraction/reading.ts';
+import { formatAmount, SOURCE_KEYS } from '#pricing/extraction/source/source-product.ts';
 import { isSameAmount } from './check-markup.ts';
 import type { CollectedSources } from './collect-sources.ts';
 import type { MergedReading } from './merge-sources.ts';
@@ -96,7 +96,8 @@ const toRunnerUp = (
   { currency }: ExtractedOffer,
   probability: number,
 ): RunnerUp => ({
-  ...{ price: formatAmount(price, currency) ?? price, currency },
+  price: formatAmount(price, currency) ?? price,
+  currency,
   confidence: round(probability),
 });
 

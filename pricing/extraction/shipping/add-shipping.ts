@@ -1,9 +1,13 @@
 /** Puts what a page states of delivery into its offers: from the markup, else from beside the price. */
-import type { PageContext } from '../page-context.ts';
-import type { ExtractedOffer, Shipping } from '../reading.ts';
-import type { CollectedSources } from '../scoring/collect-sources.ts';
-import type { MergedReading } from '../scoring/merge-sources.ts';
-import { formatAmount, type SourceOffer, SOURCE_KEYS } from '../source/source-product.ts';
+import type { PageContext } from '#pricing/extraction/page-context.ts';
+import type { ExtractedOffer, Shipping } from '#pricing/extraction/reading.ts';
+import type { CollectedSources } from '#pricing/extraction/scoring/collect-sources.ts';
+import type { MergedReading } from '#pricing/extraction/scoring/merge-sources.ts';
+import {
+  formatAmount,
+  type SourceOffer,
+  SOURCE_KEYS,
+} from '#pricing/extraction/source/source-product.ts';
 import { findOrderTotal, findRegion, findVisibleShipping } from './find-visible-shipping.ts';
 import { chooseRate } from './shipping-rates.ts';
 

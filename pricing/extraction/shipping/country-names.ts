@@ -1,5 +1,5 @@
 /** Names of countries in texts about delivery, in the page's language and in English. */
-import type { Language } from '../price-kinds/phrase-languages.ts';
+import type { Language } from '#pricing/extraction/price-kinds/phrase-languages.ts';
 
 const REGIONS = [
   ...['AE', 'AR', 'AT', 'AU', 'BE', 'BG', 'BR', 'CA', 'CH', 'CL', 'CN', 'CZ', 'DE', 'DK', 'EE'],

@@ -1,5 +1,5 @@
 /** Which elements of a page may speak of delivery at all: each text is looked at once. */
-import type { PageTree, TagNode } from '../document/page-tree.ts';
+import type { PageTree, TagNode } from '#pricing/extraction/document/page-tree.ts';
 import { canStateDelivery } from './parse-shipping-text.ts';
 
 /** False for an element in which no text states what delivery costs. */

@@ -2,15 +2,22 @@
  * What a page writes about delivery beside its price. Banners, menus, other products and statements
  * on other countries do not count.
  */
-import { findHiddenElements } from '../document/hidden-elements.ts';
-import { describePlace, getAttribute, type TagNode } from '../document/page-tree.ts';
-import { getVisibleText } from '../document/get-visible-text.ts';
-import { isLower } from '../money-text/amounts.ts';
-import { findRegionOfUrl, findRegionOfLocale } from '../money-text/find-currency.ts';
-import type { PageContext } from '../page-context.ts';
-import { findLanguage } from '../price-kinds/phrase-languages.ts';
-import type { ExtractedOffer, Shipping } from '../reading.ts';
-import { readPlaceNames } from '../visible/place-names.ts';
+import { findHiddenElements } from '#pricing/extraction/document/hidden-elements.ts';
+import {
+  describePlace,
+  getAttribute,
+  type TagNode,
+} from '#pricing/extraction/document/page-tree.ts';
+import { getVisibleText } from '#pricing/extraction/document/get-visible-text.ts';
+import { isLower } from '#pricing/extraction/money-text/amounts.ts';
+import {
+  findRegionOfUrl,
+  findRegionOfLocale,
+} from '#pricing/extraction/money-text/find-currency.ts';
+import type { PageContext } from '#pricing/extraction/page-context.ts';
+import { findLanguage } from '#pricing/extraction/price-kinds/phrase-languages.ts';
+import type { ExtractedOffer, Shipping } from '#pricing/extraction/reading.ts';
+import { readPlaceNames } from '#pricing/extraction/visible/place-names.ts';
 import { hasOtherCountry } from './country-names.ts';
 import { findDeliveryTexts } from './delivery-texts.ts';
 import { parseShippingText, type ShippingTextOptions } from './parse-shipping-text.ts';
@@ -111,8 +118,10 @@ function readTotal(
 }
 
 const getOptions = (context: PageContext, offer: StatedOffer): ShippingTextOptions => ({
-  ...{ language: findLanguage(context.tree.root), localeHint: context.localeHint },
-  ...{ currency: offer.currency, price: offer.price },
+  language: findLanguage(context.tree.root),
+  localeHint: context.localeHint,
+  currency: offer.currency,
+  price: offer.price,
 });
 
 /** The country a page is for; where it does not say, the one whose currency it asks. */

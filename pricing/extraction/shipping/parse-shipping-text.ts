@@ -1,14 +1,14 @@
 /** A short text about delivery → what delivery costs, and from which order on it costs nothing. */
-import { parsePriceText, type PriceTextCandidate } from '../parse-price-text.ts';
-import type { Language } from '../price-kinds/phrase-languages.ts';
+import { parsePriceText, type PriceTextCandidate } from '#pricing/extraction/parse-price-text.ts';
+import type { Language } from '#pricing/extraction/price-kinds/phrase-languages.ts';
 import {
   buildPhraseIndex,
   findPhrases,
   normalizeWords,
   type FoundPhrase,
-} from '../price-kinds/phrases.ts';
-import { createPhraseSieve } from '../price-kinds/phrase-sieve.ts';
-import type { Shipping } from '../reading.ts';
+} from '#pricing/extraction/price-kinds/phrases.ts';
+import { createPhraseSieve } from '#pricing/extraction/price-kinds/phrase-sieve.ts';
+import type { Shipping } from '#pricing/extraction/reading.ts';
 import words from './shipping-words.json' with { type: 'json' };
 
 const KINDS = {
@@ -91,8 +91,21 @@ const AND = [
   ...['alebo', 'és', 'vagy', 'și', 'sau', 'veya', 'или', 'або', 'και'],
 ];
 const AND_IN: Partial<Record<Language, string>> = {
-  ...{ nl: 'en|of', tr: 've', es: 'o', it: 'o', fi: 'ja|tai', et: 'ja|või', pl: 'i', hr: 'i|ili' },
-  ...{ sr: 'i|ili|и', sl: 'in|ali', ru: 'и', bg: 'и', uk: 'та|і|й', lv: 'un|vai', lt: 'ir|ar' },
+  nl: 'en|of',
+  tr: 've',
+  es: 'o',
+  it: 'o',
+  fi: 'ja|tai',
+  et: 'ja|või',
+  pl: 'i',
+  hr: 'i|ili',
+  sr: 'i|ili|и',
+  sl: 'in|ali',
+  ru: 'и',
+  bg: 'и',
+  uk: 'та|і|й',
+  lv: 'un|vai',
+  lt: 'ir|ar',
 };
 const separators = new Map<Language | null, RegExp>();
 

@@ -3,7 +3,7 @@
  * share of right answers on pages checked by hand, with a Beta(1, 1) prior, so that a kind with few
  * of them is near a half.
  */
-import type { Shipping } from '../reading.ts';
+import type { Shipping } from '#pricing/extraction/reading.ts';
 
 /** Right answers, and all of them, by seller: pages of one seller are of one template. */
 interface Checked {

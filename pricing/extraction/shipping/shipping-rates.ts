@@ -1,6 +1,6 @@
 /** Shipping rates of markup, feeds and platform data, and the one that holds for the shop's country. */
-import { isLower } from '../money-text/amounts.ts';
-import type { Shipping } from '../reading.ts';
+import { isLower } from '#pricing/extraction/money-text/amounts.ts';
+import type { Shipping } from '#pricing/extraction/reading.ts';
 
 /** The amount of a rate as text: nothing to pay is an amount here, as it is in no price. */
 export function parseFreeRate(text: string | null): '0' | null {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readMerchantItems } from '../feeds/merchant-items.ts';
-import { readPage } from '../read-page.ts';
-import type { PageReading } from '../reading.ts';
-import { listFieldSources, listOfferSources } from '../source/source-product.ts';
+import { readMerchantItems } from '#pricing/extraction/feeds/merchant-items.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
+import type { PageReading } from '#pricing/extraction/reading.ts';
+import { listFieldSources, listOfferSources } from '#pricing/extraction/source/source-product.ts';
 
 function read(
   body: string,
@@ -130,9 +130,13 @@ describe('delivery in markup', () => {
 
 describe('markup that says 0, beside another statement that readers see', () => {
   const data = JSON.stringify({
-    ...{ '@context': 'https://schema.org', '@type': 'Product', name: 'Qorvex 17' },
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: 'Qorvex 17',
     offers: {
-      ...{ '@type': 'Offer', price: 19.99, priceCurrency: 'USD' },
+      '@type': 'Offer',
+      price: 19.99,
+      priceCurrency: 'USD',
       shippingDetails: { shippingRate: { '@type': 'MonetaryAmount', value: '0', currency: 'USD' } },
     },
   });

@@ -80,7 +80,10 @@ function buildTable(kinds: readonly TermKind[]): Table {
       const key = `${text}${isStem ? '*' : ''}`;
       const term = terms.get(key) ?? {
         parts: text.split('#').map((part) => part.trim()),
-        ...{ isStem, length: text.length, kinds: new Set(), aloneKinds: new Set() },
+        isStem,
+        length: text.length,
+        kinds: new Set(),
+        aloneKinds: new Set(),
       };
       (isAlone ? term.aloneKinds : term.kinds).add(kind);
       terms.set(key, term);

@@ -1,5 +1,5 @@
 /** What a text says of the stock, in any of the languages of `terms.ts`. */
-import type { Availability } from '../reading.ts';
+import type { Availability } from '#pricing/extraction/reading.ts';
 import { createTermFinder, type TermHit, type TermKind } from './find-terms.ts';
 import { normalizeTerms } from './normalize-terms.ts';
 

@@ -1,7 +1,7 @@
 /** Short pages of shops in many languages: in stock, out of stock, and another product's state. */
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../read-page.ts';
-import type { Availability } from '../reading.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
+import type { Availability } from '#pricing/extraction/reading.ts';
 
 interface Shop {
   readonly language: string;

@@ -1,5 +1,5 @@
 import { normalizeGtin } from '#kernel/gtin.ts';
-import { buildAlternatives } from '../word-patterns.ts';
+import { buildAlternatives } from '#pricing/extraction/word-patterns.ts';
 
 const LABEL = /^\s*\(?(?:(?:gtin|ean|upc|isbn)[\s-]?(?:8|10|12|13|14)?)?\s*[:#-]?\s*/i;
 

@@ -1,9 +1,12 @@
 import { isCurrencyCode, getMinorDigits } from '#kernel/currency.ts';
-import { withdrawnCurrencies, currencyByInformalCode } from '../money-text/currency-aliases.ts';
-import { formatShortestDecimal } from '../money-text/amounts.ts';
-import { parsePriceText } from '../parse-price-text.ts';
-import type { Availability, Condition } from '../reading.ts';
-import { readStockText } from '../shop-terms/read-stock-text.ts';
+import {
+  withdrawnCurrencies,
+  currencyByInformalCode,
+} from '#pricing/extraction/money-text/currency-aliases.ts';
+import { formatShortestDecimal } from '#pricing/extraction/money-text/amounts.ts';
+import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
+import type { Availability, Condition } from '#pricing/extraction/reading.ts';
+import { readStockText } from '#pricing/extraction/shop-terms/read-stock-text.ts';
 
 interface MarkupAmount {
   /** Decimal string; null when there is no positive amount. */

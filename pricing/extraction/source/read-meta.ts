@@ -1,6 +1,10 @@
-import { getAttribute, type PageTree, type TagNode } from '../document/page-tree.ts';
-import { getVisibleText } from '../document/get-visible-text.ts';
-import { findHiddenElements } from '../document/hidden-elements.ts';
+import {
+  getAttribute,
+  type PageTree,
+  type TagNode,
+} from '#pricing/extraction/document/page-tree.ts';
+import { getVisibleText } from '#pricing/extraction/document/get-visible-text.ts';
+import { findHiddenElements } from '#pricing/extraction/document/hidden-elements.ts';
 import { normalizeIdentifier, parseGtin } from './parse-identifiers.ts';
 import {
   parseCurrencyCode,

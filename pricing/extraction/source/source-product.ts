@@ -2,7 +2,7 @@
  * One product as one source on the page describes it, before sources are weighed against one another.
  */
 import { isCurrencyCode, getMinorDigits } from '#kernel/currency.ts';
-import type { TagNode } from '../document/page-tree.ts';
+import type { TagNode } from '#pricing/extraction/document/page-tree.ts';
 import {
   createEmptyOffer,
   createEmptyProduct,
@@ -10,10 +10,10 @@ import {
   type ExtractedProduct,
   type FieldSource,
   type PageReading,
-} from '../reading.ts';
-import { isHigher } from '../money-text/amounts.ts';
-import type { PlaceChoice } from '../patterns/price-place.ts';
-import type { ShippingRate } from '../shipping/shipping-rates.ts';
+} from '#pricing/extraction/reading.ts';
+import { isHigher } from '#pricing/extraction/money-text/amounts.ts';
+import type { PlaceChoice } from '#pricing/extraction/patterns/price-place.ts';
+import type { ShippingRate } from '#pricing/extraction/shipping/shipping-rates.ts';
 
 /** An extracted offer before sources are weighed, with what its source knows of its price. */
 export interface SourceOffer extends ExtractedOffer {

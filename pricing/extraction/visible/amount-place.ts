@@ -2,13 +2,20 @@
  * What the page writes beside an amount, and what that makes of it: in the element of the amount,
  * before it and after it. Pages whose class names say nothing still label what is not the price.
  */
-import { getVisibleText } from '../document/get-visible-text.ts';
-import { getAttribute, type TagNode } from '../document/page-tree.ts';
-import { classifyAmount, isForSome, type AmountKind } from '../price-kinds/classify-amount.ts';
-import { findLanguage } from '../price-kinds/phrase-languages.ts';
-import { REGIONS_BY_CURRENCY } from '../money-text/regions.ts';
-import { findCurrencyEnd, findCurrencyStart } from '../money-text/find-currency.ts';
-import { buildNamePattern } from '../word-patterns.ts';
+import { getVisibleText } from '#pricing/extraction/document/get-visible-text.ts';
+import { getAttribute, type TagNode } from '#pricing/extraction/document/page-tree.ts';
+import {
+  classifyAmount,
+  isForSome,
+  type AmountKind,
+} from '#pricing/extraction/price-kinds/classify-amount.ts';
+import { findLanguage } from '#pricing/extraction/price-kinds/phrase-languages.ts';
+import { REGIONS_BY_CURRENCY } from '#pricing/extraction/money-text/regions.ts';
+import {
+  findCurrencyEnd,
+  findCurrencyStart,
+} from '#pricing/extraction/money-text/find-currency.ts';
+import { buildNamePattern } from '#pricing/extraction/word-patterns.ts';
 import { memoizeByNames } from './place-names.ts';
 
 const MAX_LABEL = 50;

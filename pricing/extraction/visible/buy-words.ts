@@ -1,5 +1,5 @@
-import { buildNamePattern } from '../word-patterns.ts';
-import { isBuyText } from '../shop-terms/read-stock-text.ts';
+import { buildNamePattern } from '#pricing/extraction/word-patterns.ts';
+import { isBuyText } from '#pricing/extraction/shop-terms/read-stock-text.ts';
 
 /** How pages call the button that buys, whatever it says. */
 const BUY_NAMES: readonly string[] = [

@@ -1,6 +1,6 @@
-import { type TagNode, getAttribute } from '../document/page-tree.ts';
-import { normalizeBlanks } from '../document/get-visible-text.ts';
-import { findCurrency, findCurrencyStart } from '../money-text/find-currency.ts';
+import { type TagNode, getAttribute } from '#pricing/extraction/document/page-tree.ts';
+import { normalizeBlanks } from '#pricing/extraction/document/get-visible-text.ts';
+import { findCurrency, findCurrencyStart } from '#pricing/extraction/money-text/find-currency.ts';
 
 const MAX_BLOCKS = 600;
 const MAX_BLOCK_TEXT = 90;

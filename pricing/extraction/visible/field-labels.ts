@@ -2,10 +2,10 @@
  * Labels of identifiers and of the brand, as pages write them for their readers. Compared folded:
  * case, accents, dots and hyphens make no difference.
  */
-import { normalizeTerms } from '../shop-terms/normalize-terms.ts';
-import { isWordLetter } from '../shop-terms/letter-classes.ts';
-import { createStartSieve } from '../shop-terms/term-sieve.ts';
-import { listTerms } from '../shop-terms/terms.ts';
+import { normalizeTerms } from '#pricing/extraction/shop-terms/normalize-terms.ts';
+import { isWordLetter } from '#pricing/extraction/shop-terms/letter-classes.ts';
+import { createStartSieve } from '#pricing/extraction/shop-terms/term-sieve.ts';
+import { listTerms } from '#pricing/extraction/shop-terms/terms.ts';
 
 export type LabelledField = 'sku' | 'mpn' | 'gtin' | 'brand';
 

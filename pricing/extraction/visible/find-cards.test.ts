@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getOwnText, parsePageTree } from '../document/page-tree.ts';
+import { getOwnText, parsePageTree } from '#pricing/extraction/document/page-tree.ts';
 import { findCards } from './find-cards.ts';
 
 /** How many cards the list has in which each number of a page stands, by its text. */

@@ -3,7 +3,7 @@
  * their build alone, so that it does not matter what a shop calls them. The price in a card is the price
  * of what the card leads to.
  */
-import { getAttribute, isInside, type TagNode } from '../document/page-tree.ts';
+import { getAttribute, isInside, type TagNode } from '#pricing/extraction/document/page-tree.ts';
 
 /** Two are cards when they lead to two pages; more of one build are, wherever they lead. */
 const PAIR = 2;

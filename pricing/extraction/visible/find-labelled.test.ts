@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { parsePageTree } from '../document/page-tree.ts';
-import { createPageContext } from '../page-context.ts';
-import { readMeta } from '../source/read-meta.ts';
+import { parsePageTree } from '#pricing/extraction/document/page-tree.ts';
+import { createPageContext } from '#pricing/extraction/page-context.ts';
+import { readMeta } from '#pricing/extraction/source/read-meta.ts';
 import { findAnchor } from './find-page-name.ts';
 import { findLabelled, type LabelledField } from './find-labelled.ts';
 

@@ -2,11 +2,15 @@
  * Identifiers and the brand as the page writes them for its readers: "Art.-Nr. 4711", "EAN:
  * 4006381333931", a row of a table of attributes.
  */
-import { buildAlternatives } from '../word-patterns.ts';
-import { getAttribute, describePlace, type TagNode } from '../document/page-tree.ts';
-import { getVisibleText, normalizeBlanks } from '../document/get-visible-text.ts';
-import type { PageContext } from '../page-context.ts';
-import { normalizeIdentifier, parseGtin } from '../source/parse-identifiers.ts';
+import { buildAlternatives } from '#pricing/extraction/word-patterns.ts';
+import {
+  getAttribute,
+  describePlace,
+  type TagNode,
+} from '#pricing/extraction/document/page-tree.ts';
+import { getVisibleText, normalizeBlanks } from '#pricing/extraction/document/get-visible-text.ts';
+import type { PageContext } from '#pricing/extraction/page-context.ts';
+import { normalizeIdentifier, parseGtin } from '#pricing/extraction/source/parse-identifiers.ts';
 import {
   canBeLabel,
   canLabelBegin,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readPage } from '../read-page.ts';
-import type { PageReading } from '../reading.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
+import type { PageReading } from '#pricing/extraction/reading.ts';
 
 interface OldPage {
   title: string;

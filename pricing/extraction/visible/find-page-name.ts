@@ -2,12 +2,16 @@
  * The product's name on a page that marks up nothing: the part of its title that is not the shop's
  * and that the page shows.
  */
-import { describePlace, type TagNode, getAttribute } from '../document/page-tree.ts';
-import { findHiddenElements } from '../document/hidden-elements.ts';
-import { getVisibleText } from '../document/get-visible-text.ts';
-import type { PageContext } from '../page-context.ts';
-import type { FieldSource } from '../reading.ts';
-import { compareWordSets, toWordSet } from '../scoring/choose-offer.ts';
+import {
+  describePlace,
+  type TagNode,
+  getAttribute,
+} from '#pricing/extraction/document/page-tree.ts';
+import { findHiddenElements } from '#pricing/extraction/document/hidden-elements.ts';
+import { getVisibleText } from '#pricing/extraction/document/get-visible-text.ts';
+import type { PageContext } from '#pricing/extraction/page-context.ts';
+import type { FieldSource } from '#pricing/extraction/reading.ts';
+import { compareWordSets, toWordSet } from '#pricing/extraction/scoring/choose-offer.ts';
 
 interface PageName extends FieldSource {
   readonly name: string;

@@ -3,20 +3,31 @@
  * name, near the button that buys), what its surroundings are called (price, sale, old, related)
  * and what its words say. No shop is named; the words are those of kinds of pages.
  */
-import { buildNamePattern } from '../word-patterns.ts';
-import { getAttribute, describePlace, type TagNode } from '../document/page-tree.ts';
-import type { PageContext } from '../page-context.ts';
-import { canHaveCurrency, parsePriceText, type PriceTextCandidate } from '../parse-price-text.ts';
+import { buildNamePattern } from '#pricing/extraction/word-patterns.ts';
+import {
+  getAttribute,
+  describePlace,
+  type TagNode,
+} from '#pricing/extraction/document/page-tree.ts';
+import type { PageContext } from '#pricing/extraction/page-context.ts';
+import {
+  canHaveCurrency,
+  parsePriceText,
+  type PriceTextCandidate,
+} from '#pricing/extraction/parse-price-text.ts';
 import { BUY } from './buy-words.ts';
 import { type Block, collectBlocks, getPriceText } from './collect-blocks.ts';
 import { findAnchor } from './find-page-name.ts';
 import { findCards } from './find-cards.ts';
 import { type Audience, classifyAudience, isWordless } from './price-terms.ts';
 import { type PlaceNames, memoizeByNames } from './place-names.ts';
-import { type HiddenCheck, findHiddenElements } from '../document/hidden-elements.ts';
-import { findLanguage } from '../price-kinds/phrase-languages.ts';
-import { parseShippingText } from '../shipping/parse-shipping-text.ts';
-import { isEqualAmount } from '../money-text/amounts.ts';
+import {
+  type HiddenCheck,
+  findHiddenElements,
+} from '#pricing/extraction/document/hidden-elements.ts';
+import { findLanguage } from '#pricing/extraction/price-kinds/phrase-languages.ts';
+import { parseShippingText } from '#pricing/extraction/shipping/parse-shipping-text.ts';
+import { isEqualAmount } from '#pricing/extraction/money-text/amounts.ts';
 import { scoreDrawnPlaces } from './score-drawn-place.ts';
 import { HIDDEN, scorePlace } from './score-place.ts';
 import { scoreWords, readLabel } from './price-words.ts';
@@ -150,7 +161,12 @@ function scoreBlock(
   const marked = read.currencies.length > 0;
   const hidden = isHidden(block.inner);
   const place = scorePlace(block.inner, {
-    ...{ anchor, buttons, repeats, cards, marked, seen },
+    anchor,
+    buttons,
+    repeats,
+    cards,
+    marked,
+    seen,
     isHidden: hidden,
   });
   const label = readLabel(block.node, block.text);

@@ -2,12 +2,21 @@
  * Availability as the page shows it around the product: words of stock, and a button that buys.
  * Both badges of a theme at once say nothing.
  */
-import { buildNamePattern } from '../word-patterns.ts';
-import { getAttribute, describePlace, hasAttribute, type TagNode } from '../document/page-tree.ts';
-import { getVisibleText } from '../document/get-visible-text.ts';
-import type { PageContext } from '../page-context.ts';
-import type { Availability } from '../reading.ts';
-import { isNotifyText, isStockLabel, readStockText } from '../shop-terms/read-stock-text.ts';
+import { buildNamePattern } from '#pricing/extraction/word-patterns.ts';
+import {
+  getAttribute,
+  describePlace,
+  hasAttribute,
+  type TagNode,
+} from '#pricing/extraction/document/page-tree.ts';
+import { getVisibleText } from '#pricing/extraction/document/get-visible-text.ts';
+import type { PageContext } from '#pricing/extraction/page-context.ts';
+import type { Availability } from '#pricing/extraction/reading.ts';
+import {
+  isNotifyText,
+  isStockLabel,
+  readStockText,
+} from '#pricing/extraction/shop-terms/read-stock-text.ts';
 import { BUY } from './buy-words.ts';
 import { OwnPlace, type ProductPlace } from './own-place.ts';
 import { STOCK_NAMES } from './stock-names.ts';

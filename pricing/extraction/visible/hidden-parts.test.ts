@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../read-page.ts';
-import type { PageReading } from '../reading.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
+import type { PageReading } from '#pricing/extraction/reading.ts';
 
 const read = (body: string, head = ''): PageReading =>
   readPage(

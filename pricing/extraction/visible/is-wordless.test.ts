@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { classifyAudience, isWordless } from './price-terms.ts';
-import { getOwnText, parsePageTree } from '../document/page-tree.ts';
+import { getOwnText, parsePageTree } from '#pricing/extraction/document/page-tree.ts';
 
 it.each(['€1,299.00', '12.50 €', '£3 / 4', '$ 1\u00a0299', '5:-', ''])(
   'finds no word in %j',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPage } from '../read-page.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
 
 /** A page whose names say nothing: only what stands beside the numbers tells them apart. */
 function priceOf(

@@ -2,11 +2,14 @@
  * Whether an element near the product's name and price is about that product: not in another part
  * of the page, not hidden, not in a link to another page, not in a card of another product.
  */
-import { getAttribute, isInside, type TagNode } from '../document/page-tree.ts';
-import { getVisibleText } from '../document/get-visible-text.ts';
-import { findHiddenElements, type HiddenCheck } from '../document/hidden-elements.ts';
-import { toComparablePath, type PageContext } from '../page-context.ts';
-import { buildNamePattern } from '../word-patterns.ts';
+import { getAttribute, isInside, type TagNode } from '#pricing/extraction/document/page-tree.ts';
+import { getVisibleText } from '#pricing/extraction/document/get-visible-text.ts';
+import {
+  findHiddenElements,
+  type HiddenCheck,
+} from '#pricing/extraction/document/hidden-elements.ts';
+import { toComparablePath, type PageContext } from '#pricing/extraction/page-context.ts';
+import { buildNamePattern } from '#pricing/extraction/word-patterns.ts';
 import { memoizeByNames } from './place-names.ts';
 import { CHOICE_NAMES, ELSEWHERE_NAMES } from './stock-names.ts';
 

@@ -1,6 +1,6 @@
 /** What an element's own name, classes and ids say of the place it makes. */
-import { buildNamePattern } from '../word-patterns.ts';
-import { getAttribute, type TagNode } from '../document/page-tree.ts';
+import { buildNamePattern } from '#pricing/extraction/word-patterns.ts';
+import { getAttribute, type TagNode } from '#pricing/extraction/document/page-tree.ts';
 import {
   ASIDE_NAMES,
   CURRENT_NAMES,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPage } from '../read-page.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
 
 /**
  * Price blocks as the themes of platforms write them, with nothing else on the page to tell: no

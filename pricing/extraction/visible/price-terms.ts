@@ -1,17 +1,17 @@
-import { buildAlternatives, buildWordPattern } from '../word-patterns.ts';
-import { getAttribute, type TagNode } from '../document/page-tree.ts';
-import type { AmountKind } from '../price-kinds/classify-amount.ts';
+import { buildAlternatives, buildWordPattern } from '#pricing/extraction/word-patterns.ts';
+import { getAttribute, type TagNode } from '#pricing/extraction/document/page-tree.ts';
+import type { AmountKind } from '#pricing/extraction/price-kinds/classify-amount.ts';
 import { readAmountPlace } from './amount-place.ts';
-import { getVisibleText } from '../document/get-visible-text.ts';
-import type { TaxFlag } from '../reading.ts';
+import { getVisibleText } from '#pricing/extraction/document/get-visible-text.ts';
+import type { TaxFlag } from '#pricing/extraction/reading.ts';
 import {
   EXCLUDED_PHRASES,
   INCLUDED_PHRASES,
   TAXES,
   WITH,
   WITHOUT,
-} from '../price-kinds/tax-words.ts';
-import { toSameScale } from '../money-text/amounts.ts';
+} from '#pricing/extraction/price-kinds/tax-words.ts';
+import { toSameScale } from '#pricing/extraction/money-text/amounts.ts';
 
 /** Whose price it is. */
 export type Audience = 'public' | 'member' | 'coupon' | 'from';

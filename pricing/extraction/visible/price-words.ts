@@ -1,5 +1,5 @@
-import type { PriceTextCandidate } from '../parse-price-text.ts';
-import { buildAlternatives, buildWordPattern } from '../word-patterns.ts';
+import type { PriceTextCandidate } from '#pricing/extraction/parse-price-text.ts';
+import { buildAlternatives, buildWordPattern } from '#pricing/extraction/word-patterns.ts';
 import {
   ABOUT_WORDS,
   FIRM_WORDS,
@@ -9,8 +9,8 @@ import {
   REWARD_WORDS,
 } from './beside-price-words.ts';
 import { removeTaxWords, isWordless } from './price-terms.ts';
-import type { TagNode } from '../document/page-tree.ts';
-import { isNoPrice, type AmountKind } from '../price-kinds/classify-amount.ts';
+import type { TagNode } from '#pricing/extraction/document/page-tree.ts';
+import { isNoPrice, type AmountKind } from '#pricing/extraction/price-kinds/classify-amount.ts';
 import { readAmountPlace } from './amount-place.ts';
 import { ELSE_WORDS, PRICE_OWNERS, PRICE_WORDS as LABEL_PRICE_WORDS } from './price-label-words.ts';
 

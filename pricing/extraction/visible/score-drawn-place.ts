@@ -9,8 +9,8 @@ import {
   isDrawn,
   isStruck,
   measureGap,
-} from '../document/drawn-page.ts';
-import type { PageTree, TagNode } from '../document/page-tree.ts';
+} from '#pricing/extraction/document/drawn-page.ts';
+import type { PageTree, TagNode } from '#pricing/extraction/document/page-tree.ts';
 
 /** The parts of a visible price that its place on the page changes. */
 export interface PlacedPrice {

@@ -1,5 +1,5 @@
-import { getAttribute, isInside, type TagNode } from '../document/page-tree.ts';
-import { getVisibleText } from '../document/get-visible-text.ts';
+import { getAttribute, isInside, type TagNode } from '#pricing/extraction/document/page-tree.ts';
+import { getVisibleText } from '#pricing/extraction/document/get-visible-text.ts';
 import { type PlaceNames, readPlaceNames } from './place-names.ts';
 
 export interface PlaceHints {

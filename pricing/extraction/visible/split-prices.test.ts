@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../read-page.ts';
-import type { ExtractedOffer } from '../reading.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
+import type { ExtractedOffer } from '#pricing/extraction/reading.ts';
 
 function read(body: string, lang: string): ExtractedOffer | null {
   const html =

@@ -1,19 +1,23 @@
-import { buildAlternatives } from '../word-patterns.ts';
+import { buildAlternatives } from '#pricing/extraction/word-patterns.ts';
 import {
   createSourceOffer,
   createSourceProduct,
   type SourceProduct,
-} from '../source/source-product.ts';
-import type { PriceKind } from '../reading.ts';
-import { getAttribute, type TagNode } from '../document/page-tree.ts';
-import { type RatioBounds, isHigher, isRatioWithin } from '../money-text/amounts.ts';
-import { getVisibleText } from '../document/get-visible-text.ts';
-import { hasBid } from '../price-kinds/classify-amount.ts';
-import { findLanguage } from '../price-kinds/phrase-languages.ts';
+} from '#pricing/extraction/source/source-product.ts';
+import type { PriceKind } from '#pricing/extraction/reading.ts';
+import { getAttribute, type TagNode } from '#pricing/extraction/document/page-tree.ts';
+import {
+  type RatioBounds,
+  isHigher,
+  isRatioWithin,
+} from '#pricing/extraction/money-text/amounts.ts';
+import { getVisibleText } from '#pricing/extraction/document/get-visible-text.ts';
+import { hasBid } from '#pricing/extraction/price-kinds/classify-amount.ts';
+import { findLanguage } from '#pricing/extraction/price-kinds/phrase-languages.ts';
 import { readAmountPlace } from './amount-place.ts';
 import { classifyAudience, classifyTax, isTaxApart } from './price-terms.ts';
 import type { VisiblePrice, VisiblePrices } from './find-visible-prices.ts';
-import type { PageContext } from '../page-context.ts';
+import type { PageContext } from '#pricing/extraction/page-context.ts';
 
 /** Below this a visible price is a guess, and a guess is not given. */
 export const SURE_ENOUGH = 4.3;

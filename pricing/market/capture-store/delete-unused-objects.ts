@@ -1,6 +1,6 @@
 /** Deletes objects that no capture names: after the age limit of their captures, or after a crash. */
 import type { Sql } from '#prisma/open-database.ts';
-import type { MarketContext } from '../market-context.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 import { CaptureStoreError, type ListedObject, type ObjectEncoding } from './capture-store.ts';
 import { DELETION_MS, type StoredObject, UNNAMED_KEPT_MS } from './stored-objects.ts';
 

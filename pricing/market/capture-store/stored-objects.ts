@@ -6,7 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql, Tx } from '#prisma/open-database.ts';
-import type { CaptureTarget } from '../market-context.ts';
+import type { CaptureTarget } from '#pricing/market/market-context.ts';
 import { CaptureStoreError, describeObject, type ObjectKey } from './capture-store.ts';
 import { chooseEncoding, encodeBytes } from './encode-bytes.ts';
 

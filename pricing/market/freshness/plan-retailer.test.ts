@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOfferReading } from '#tests/support/create-offer-reading.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { lockHost, findHostTurn } from '../host-turn.ts';
-import { recordReading } from '../record-reading.ts';
-import { recordUnchanged } from '../record-unchanged.ts';
-import { listDueRetailers } from '../retailer.ts';
-import { setListingWeights } from '../visit-times.ts';
-import { startMonitoringRetailer } from '../monitored-retailers.ts';
+import { lockHost, findHostTurn } from '#pricing/market/host-turn.ts';
+import { recordReading } from '#pricing/market/record-reading.ts';
+import { recordUnchanged } from '#pricing/market/record-unchanged.ts';
+import { listDueRetailers } from '#pricing/market/retailer.ts';
+import { setListingWeights } from '#pricing/market/visit-times.ts';
+import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { getNextVisitTime, UNKNOWN_RATE } from './next-visit.ts';
 import { planRetailer } from './plan-retailer.ts';
 

@@ -1,4 +1,4 @@
-import type { Description } from '../describe/describe-item.ts';
+import type { Description } from '#pricing/matching/describe/describe-item.ts';
 
 /**
  * TF-IDF vectors of items over words and character 3-grams, stored flat: the terms of item i are

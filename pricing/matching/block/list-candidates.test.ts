@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeItem } from '../describe/describe-item.ts';
-import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
+import { describeItem } from '#pricing/matching/describe/describe-item.ts';
+import { createSampleCatalogs } from '#pricing/matching/samples/create-sample-catalogs.ts';
 import { buildSpace, compareVectors } from './build-space.ts';
 import { listCandidates } from './list-candidates.ts';
 

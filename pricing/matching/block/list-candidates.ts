@@ -1,4 +1,4 @@
-import type { Description } from '../describe/describe-item.ts';
+import type { Description } from '#pricing/matching/describe/describe-item.ts';
 import type { Space } from './build-space.ts';
 import { createSearch, buildInvertedIndex } from './find-nearest.ts';
 

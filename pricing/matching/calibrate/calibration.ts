@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Candidates } from '../block/list-candidates.ts';
-import type { Description } from '../describe/describe-item.ts';
-import type { Against, Identification } from '../identify/identification.ts';
+import type { Candidates } from '#pricing/matching/block/list-candidates.ts';
+import type { Description } from '#pricing/matching/describe/describe-item.ts';
+import type { Against, Identification } from '#pricing/matching/identify/identification.ts';
 
 /**
  * One pair with known truth, used to calibrate text scores: the score was computed without

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { describeItem } from '../describe/describe-item.ts';
-import { createRandom } from '../samples/random.ts';
-import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
-import { scoreCatalogs } from '../score-catalogs.ts';
+import { describeItem } from '#pricing/matching/describe/describe-item.ts';
+import { createRandom } from '#pricing/matching/samples/random.ts';
+import { createSampleCatalogs } from '#pricing/matching/samples/create-sample-catalogs.ts';
+import { scoreCatalogs } from '#pricing/matching/score-catalogs.ts';
 import { CalibrationSchema, type Evidence, applyCalibration } from './calibration.ts';
 import { fitCalibration } from './fit-calibration.ts';
 

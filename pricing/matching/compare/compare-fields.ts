@@ -1,9 +1,12 @@
 import { distance } from 'fastest-levenshtein';
-import { type Description, extractVariantWithoutBrand } from '../describe/describe-item.ts';
-import type { VariantOf } from '../describe/extract-variant.ts';
+import {
+  type Description,
+  extractVariantWithoutBrand,
+} from '#pricing/matching/describe/describe-item.ts';
+import type { VariantOf } from '#pricing/matching/describe/extract-variant.ts';
 import { compareQuantities } from '#kernel/product-names/quantities.ts';
 import type { Bin, Statement } from './features.ts';
-import type { Space } from '../block/build-space.ts';
+import type { Space } from '#pricing/matching/block/build-space.ts';
 
 /** Names of one maker that share no letters. Kept short: a longer list would favor one trade. */
 const SAME_BRAND: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
-import type { Description } from '../describe/describe-item.ts';
-import { compareVectors, type Space } from '../block/build-space.ts';
-import type { Candidates } from '../block/list-candidates.ts';
+import type { Description } from '#pricing/matching/describe/describe-item.ts';
+import { compareVectors, type Space } from '#pricing/matching/block/build-space.ts';
+import type { Candidates } from '#pricing/matching/block/list-candidates.ts';
 import {
   compareBrands,
   compareCategories,

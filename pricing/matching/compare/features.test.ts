@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeItem } from '../describe/describe-item.ts';
-import type { Item } from '../matching.ts';
+import { describeItem } from '#pricing/matching/describe/describe-item.ts';
+import type { Item } from '#pricing/matching/matching.ts';
 import {
   compareBrands,
   compareCategories,

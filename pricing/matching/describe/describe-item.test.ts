@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareColors, compareValues } from '../compare/compare-fields.ts';
+import { compareColors, compareValues } from '#pricing/matching/compare/compare-fields.ts';
 import { extractAddressCondition } from './extract-nature.ts';
 import { describeItem } from './describe-item.ts';
 import { extractCodes } from './extract-codes.ts';

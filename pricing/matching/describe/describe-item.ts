@@ -1,5 +1,5 @@
 import { isRestrictedGtin, normalizeGtin } from '#kernel/gtin.ts';
-import type { Item } from '../matching.ts';
+import type { Item } from '#pricing/matching/matching.ts';
 import { extractCodes, isCodeLike, normalizePartNumber } from './extract-codes.ts';
 import { extractExtras, isAlone } from './extract-extras.ts';
 import {

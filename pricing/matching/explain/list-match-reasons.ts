@@ -1,6 +1,6 @@
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
-import type { Description } from '../describe/describe-item.ts';
-import { hasCode } from '../compare/compare-fields.ts';
+import type { Description } from '#pricing/matching/describe/describe-item.ts';
+import { hasCode } from '#pricing/matching/compare/compare-fields.ts';
 import {
   type Bin,
   type Feature,
@@ -10,8 +10,8 @@ import {
   isAtLeast,
   MAX_BINS,
   type PairBins,
-} from '../compare/features.ts';
-import type { Identification } from '../identify/identification.ts';
+} from '#pricing/matching/compare/features.ts';
+import type { Identification } from '#pricing/matching/identify/identification.ts';
 
 const MOST = 5;
 

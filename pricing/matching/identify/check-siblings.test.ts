@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { formatMatchReason } from '#kernel/reasons/english/format-in-english.ts';
-import type { Item, ScoredPair } from '../matching.ts';
-import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
-import { scorePairs } from '../score-pairs.ts';
+import type { Item, ScoredPair } from '#pricing/matching/matching.ts';
+import { createSampleCatalogs } from '#pricing/matching/samples/create-sample-catalogs.ts';
+import { scorePairs } from '#pricing/matching/score-pairs.ts';
 
 const cable: Item = {
   id: 'p',

@@ -5,9 +5,9 @@ import {
   compareMeasures,
   compareNumbers,
   compareSizes,
-} from '../compare/compare-fields.ts';
-import type { Bin, Statement } from '../compare/features.ts';
-import type { Description } from '../describe/describe-item.ts';
+} from '#pricing/matching/compare/compare-fields.ts';
+import type { Bin, Statement } from '#pricing/matching/compare/features.ts';
+import type { Description } from '#pricing/matching/describe/describe-item.ts';
 import { DOUBTED, type Identification, type Identified } from './identification.ts';
 
 /** A property in which variants of one product differ. */

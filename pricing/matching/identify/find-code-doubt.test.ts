@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatMatchReason } from '#kernel/reasons/english/format-in-english.ts';
-import type { Item, ScoredPair } from '../matching.ts';
-import { scorePairs } from '../score-pairs.ts';
+import type { Item, ScoredPair } from '#pricing/matching/matching.ts';
+import { scorePairs } from '#pricing/matching/score-pairs.ts';
 import pairs from './same-gtin.pairs.json' with { type: 'json' };
 
 type Side = Partial<Item> & { readonly name: string; readonly euros?: number };

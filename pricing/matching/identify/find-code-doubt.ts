@@ -1,10 +1,10 @@
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import { normalizeText } from '#kernel/product-names/normalize-text.ts';
 import { compareQuantities, removeQuantities } from '#kernel/product-names/quantities.ts';
-import { compareBrands } from '../compare/compare-fields.ts';
-import type { Description } from '../describe/describe-item.ts';
-import { isVariantWord } from '../describe/extract-variant.ts';
-import { extractKinds, isOneKind, type Kinds } from '../describe/extract-kinds.ts';
+import { compareBrands } from '#pricing/matching/compare/compare-fields.ts';
+import type { Description } from '#pricing/matching/describe/describe-item.ts';
+import { isVariantWord } from '#pricing/matching/describe/extract-variant.ts';
+import { extractKinds, isOneKind, type Kinds } from '#pricing/matching/describe/extract-kinds.ts';
 
 /** What names say against an equal GTIN. */
 export interface CodeDoubt {

@@ -1,7 +1,7 @@
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
-import { extractVariant } from '../compare/compare-fields.ts';
-import type { Description } from '../describe/describe-item.ts';
-import { findDifferentTrait } from '../describe/extract-traits.ts';
+import { extractVariant } from '#pricing/matching/compare/compare-fields.ts';
+import type { Description } from '#pricing/matching/describe/describe-item.ts';
+import { findDifferentTrait } from '#pricing/matching/describe/extract-traits.ts';
 import { hasDifference } from '#kernel/product-names/quantities.ts';
 
 const CONTENT: ReadonlySet<string> = new Set(['mb', 'modules', 'g', 'ml', 'mah']);

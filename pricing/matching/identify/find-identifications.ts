@@ -1,7 +1,7 @@
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
-import type { Description } from '../describe/describe-item.ts';
-import { isCodeLike } from '../describe/extract-codes.ts';
-import { getBin, isAtLeast, type PairBins } from '../compare/features.ts';
+import type { Description } from '#pricing/matching/describe/describe-item.ts';
+import { isCodeLike } from '#pricing/matching/describe/extract-codes.ts';
+import { getBin, isAtLeast, type PairBins } from '#pricing/matching/compare/features.ts';
 import { checkSiblings } from './check-siblings.ts';
 import { findCodeDoubt } from './find-code-doubt.ts';
 import {

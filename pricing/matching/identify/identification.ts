@@ -1,10 +1,10 @@
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
-import type { Candidates } from '../block/list-candidates.ts';
-import type { Bins } from '../compare/features.ts';
-import type { Description } from '../describe/describe-item.ts';
-import { compareNatures, compareSizes } from '../compare/compare-fields.ts';
-import { isNamed } from '../describe/extract-extras.ts';
-import { findUnsharedEdition } from '../describe/extract-traits.ts';
+import type { Candidates } from '#pricing/matching/block/list-candidates.ts';
+import type { Bins } from '#pricing/matching/compare/features.ts';
+import type { Description } from '#pricing/matching/describe/describe-item.ts';
+import { compareNatures, compareSizes } from '#pricing/matching/compare/compare-fields.ts';
+import { isNamed } from '#pricing/matching/describe/extract-extras.ts';
+import { findUnsharedEdition } from '#pricing/matching/describe/extract-traits.ts';
 import { findDifference } from './find-difference.ts';
 
 /** The result of comparing a pair's identifiers. */

@@ -1,4 +1,4 @@
-import { listIdentifiers, NEAREST } from '../block/list-candidates.ts';
+import { listIdentifiers, NEAREST } from '#pricing/matching/block/list-candidates.ts';
 import type { LiveSide, LiveIndex } from './live-side.ts';
 import type { Pieces } from './turns.ts';
 

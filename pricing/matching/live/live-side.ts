@@ -1,6 +1,6 @@
-import { listIdentifiers } from '../block/list-candidates.ts';
-import { describeItem, type Description } from '../describe/describe-item.ts';
-import type { Item } from '../matching.ts';
+import { listIdentifiers } from '#pricing/matching/block/list-candidates.ts';
+import { describeItem, type Description } from '#pricing/matching/describe/describe-item.ts';
+import type { Item } from '#pricing/matching/matching.ts';
 import { type Postings, type Terms, createTerms } from './terms.ts';
 
 /**

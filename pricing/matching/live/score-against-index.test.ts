@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeItem } from '../describe/describe-item.ts';
-import type { Item } from '../matching.ts';
-import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
-import { scoreCatalogs } from '../score-catalogs.ts';
-import { parseWeights, encodeWeights } from '../scoring/tables.ts';
+import { describeItem } from '#pricing/matching/describe/describe-item.ts';
+import type { Item } from '#pricing/matching/matching.ts';
+import { createSampleCatalogs } from '#pricing/matching/samples/create-sample-catalogs.ts';
+import { scoreCatalogs } from '#pricing/matching/score-catalogs.ts';
+import { parseWeights, encodeWeights } from '#pricing/matching/scoring/tables.ts';
 import { buildIndex } from './live-side.ts';
 import { scoreAgainstIndex, scoreInTurns } from './score-against-index.ts';
 

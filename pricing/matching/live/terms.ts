@@ -1,5 +1,5 @@
-import { FIRST_WORD, collectTerms } from '../block/build-space.ts';
-import type { Description } from '../describe/describe-item.ts';
+import { FIRST_WORD, collectTerms } from '#pricing/matching/block/build-space.ts';
+import type { Description } from '#pricing/matching/describe/describe-item.ts';
 
 /** The terms of a live index, shared by both sides, with their frequency over the items of both. */
 export interface Terms {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
-import { createTurns } from '../live/turns.ts';
-import { matchListings, matchProducts } from '../match-market.ts';
+import { createTurns } from '#pricing/matching/live/turns.ts';
+import { matchListings, matchProducts } from '#pricing/matching/match-market.ts';
 import { openMarket } from './open-market.ts';
 import { openMarkets } from './open-markets.ts';
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, Tx } from '#prisma/open-database.ts';
-import { type LiveSide, buildIndex, type LiveIndex } from '../live/live-side.ts';
-import { createTurns, type Turns } from '../live/turns.ts';
+import { type LiveSide, buildIndex, type LiveIndex } from '#pricing/matching/live/live-side.ts';
+import { createTurns, type Turns } from '#pricing/matching/live/turns.ts';
 import {
   loadListingPage,
   loadListingsById,
   loadProductPage,
   loadProductsById,
   readPages,
-} from '../load-items.ts';
-import type { Item } from '../matching.ts';
-import type { PersonVerdicts } from '../compare-candidates.ts';
-import { type MatchWeights, parseWeights } from '../scoring/tables.ts';
+} from '#pricing/matching/load-items.ts';
+import type { Item } from '#pricing/matching/matching.ts';
+import type { PersonVerdicts } from '#pricing/matching/compare-candidates.ts';
+import { type MatchWeights, parseWeights } from '#pricing/matching/scoring/tables.ts';
 import type { MarketKey } from './market-changes.ts';
 
 /** A market in memory, as of change `seq`. */

@@ -1,5 +1,5 @@
 import type { Database, Sql } from '#prisma/open-database.ts';
-import { createTurns, type Turns } from '../live/turns.ts';
+import { createTurns, type Turns } from '#pricing/matching/live/turns.ts';
 import type { MarketKey } from './market-changes.ts';
 import { type Market, openMarket } from './open-market.ts';
 

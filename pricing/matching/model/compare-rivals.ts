@@ -1,4 +1,4 @@
-import { type Bins, DETAIL_PLACES, PAIR_WIDTH } from '../compare/features.ts';
+import { type Bins, DETAIL_PLACES, PAIR_WIDTH } from '#pricing/matching/compare/features.ts';
 
 /** Pair numbers by group (product or listing): those of group g are order[starts[g]] and on. */
 interface PairGroups {

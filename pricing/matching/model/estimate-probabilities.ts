@@ -1,12 +1,12 @@
-import { applyCalibration, toLogit } from '../calibrate/calibration.ts';
-import type { Description } from '../describe/describe-item.ts';
-import { type Against, isUnopposed } from '../identify/identification.ts';
+import { applyCalibration, toLogit } from '#pricing/matching/calibrate/calibration.ts';
+import type { Description } from '#pricing/matching/describe/describe-item.ts';
+import { type Against, isUnopposed } from '#pricing/matching/identify/identification.ts';
 import {
   OTHER_GTIN_ODDS,
   OTHER_VARIANT_ODDS,
   type ComparedCandidates,
-} from '../compare-candidates.ts';
-import type { MatchWeights } from '../scoring/tables.ts';
+} from '#pricing/matching/compare-candidates.ts';
+import type { MatchWeights } from '#pricing/matching/scoring/tables.ts';
 import { isUnlike } from './is-unlike.ts';
 import type { MatchModel } from './match-model.ts';
 import { listPairValues } from './pair-values.ts';

@@ -1,6 +1,6 @@
-import { DETAIL_PLACES, type PairBins, PAIR_WIDTH } from '../compare/features.ts';
-import type { Description } from '../describe/describe-item.ts';
-import { isVariantWord } from '../describe/extract-variant.ts';
+import { DETAIL_PLACES, type PairBins, PAIR_WIDTH } from '#pricing/matching/compare/features.ts';
+import type { Description } from '#pricing/matching/describe/describe-item.ts';
+import { isVariantWord } from '#pricing/matching/describe/extract-variant.ts';
 
 /** From this share of the words of one side on a pair is not checked. */
 const ALIKE_FROM = Math.round(0.4 * 255);

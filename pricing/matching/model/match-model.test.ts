@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { describeItem } from '../describe/describe-item.ts';
-import type { Item } from '../matching.ts';
-import { createSampleCatalogs, type SampleCatalog } from '../samples/create-sample-catalogs.ts';
-import { scoreCatalogs } from '../score-catalogs.ts';
+import { describeItem } from '#pricing/matching/describe/describe-item.ts';
+import type { Item } from '#pricing/matching/matching.ts';
+import {
+  createSampleCatalogs,
+  type SampleCatalog,
+} from '#pricing/matching/samples/create-sample-catalogs.ts';
+import { scoreCatalogs } from '#pricing/matching/score-catalogs.ts';
 import { ModelSchema, type StoredModel, toModel } from './match-model.ts';
 import { PAIR_VALUES, VALUE_COUNT } from './pair-values.ts';
 import shipped from './shipped-model.json' with { type: 'json' };

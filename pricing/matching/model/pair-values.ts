@@ -1,4 +1,4 @@
-import type { Candidates } from '../block/list-candidates.ts';
+import type { Candidates } from '#pricing/matching/block/list-candidates.ts';
 import {
   type Bins,
   type Feature,
@@ -8,10 +8,10 @@ import {
   PAIR_WIDTH,
   DETAILS,
   type Detail,
-} from '../compare/features.ts';
-import type { Against, Identification } from '../identify/identification.ts';
+} from '#pricing/matching/compare/features.ts';
+import type { Against, Identification } from '#pricing/matching/identify/identification.ts';
 import { compareRivals } from './compare-rivals.ts';
-import { logWeights, type Tables } from '../scoring/tables.ts';
+import { logWeights, type Tables } from '#pricing/matching/scoring/tables.ts';
 
 /** What the model knows of a pair beside the bins of its features; in this order. */
 const CONTEXT_VALUES = [

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
-import { saveMatchDecision } from '../save-match-decisions.ts';
-import { openMarkets } from '../market/open-markets.ts';
-import { matchListings, matchProducts } from '../match-market.ts';
-import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
-import { recordPersonMatch } from '../record-person-match.ts';
+import { saveMatchDecision } from '#pricing/matching/save-match-decisions.ts';
+import { openMarkets } from '#pricing/matching/market/open-markets.ts';
+import { matchListings, matchProducts } from '#pricing/matching/match-market.ts';
+import { createSampleCatalogs } from '#pricing/matching/samples/create-sample-catalogs.ts';
+import { recordPersonMatch } from '#pricing/matching/record-person-match.ts';
 import { fitMarket, startFullRun } from './fit-market.ts';
 
 const context = await createTestStage();

@@ -3,12 +3,17 @@ import { getSettings } from '#pricing/accounts/settings.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { startChild } from '#kernel/child-process/start-child.ts';
-import { loadListingPage, loadProductPage, type PageAfter, readPages } from '../load-items.ts';
-import { loadPersonVerdicts } from '../market/open-market.ts';
-import type { MarketKey } from '../market/market-changes.ts';
-import type { Item, ScoredPair } from '../matching.ts';
-import { ANY, STORED_FROM, lockMatches } from '../record-matches.ts';
-import type { StoredWeights } from '../scoring/tables.ts';
+import {
+  loadListingPage,
+  loadProductPage,
+  type PageAfter,
+  readPages,
+} from '#pricing/matching/load-items.ts';
+import { loadPersonVerdicts } from '#pricing/matching/market/open-market.ts';
+import type { MarketKey } from '#pricing/matching/market/market-changes.ts';
+import type { Item, ScoredPair } from '#pricing/matching/matching.ts';
+import { ANY, STORED_FROM, lockMatches } from '#pricing/matching/record-matches.ts';
+import type { StoredWeights } from '#pricing/matching/scoring/tables.ts';
 import {
   type FullRunResult,
   parseEvidence,

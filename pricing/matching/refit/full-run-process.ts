@@ -2,10 +2,10 @@
  * Entry of the separate process of a full run. It takes seconds to minutes of processor time,
  * during which the service must answer requests.
  */
-import { fitCalibration } from '../calibrate/fit-calibration.ts';
-import { describeItem } from '../describe/describe-item.ts';
-import { scoreCatalogs } from '../score-catalogs.ts';
-import { parseWeights, encodeWeights } from '../scoring/tables.ts';
+import { fitCalibration } from '#pricing/matching/calibrate/fit-calibration.ts';
+import { describeItem } from '#pricing/matching/describe/describe-item.ts';
+import { scoreCatalogs } from '#pricing/matching/score-catalogs.ts';
+import { parseWeights, encodeWeights } from '#pricing/matching/scoring/tables.ts';
 import type { FullRun, FullRunMessage } from './full-run.ts';
 
 /** Pairs per message; bounds how much the parent process deserializes at once. */

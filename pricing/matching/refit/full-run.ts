@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Evidence } from '../calibrate/calibration.ts';
-import type { Item, ScoredPair, Thresholds } from '../matching.ts';
-import type { StoredWeights } from '../scoring/tables.ts';
+import type { Evidence } from '#pricing/matching/calibrate/calibration.ts';
+import type { Item, ScoredPair, Thresholds } from '#pricing/matching/matching.ts';
+import type { StoredWeights } from '#pricing/matching/scoring/tables.ts';
 
 /** Input of a full run: two catalogs and what is known about them. */
 export interface FullRun {

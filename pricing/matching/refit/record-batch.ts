@@ -1,9 +1,14 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import type { MarketKey } from '../market/market-changes.ts';
-import type { ScoredPair, Thresholds } from '../matching.ts';
-import { recordMatches, toFindings, listKnown, lockMatches } from '../record-matches.ts';
-import { addSupport } from '../support/add-support.ts';
+import type { MarketKey } from '#pricing/matching/market/market-changes.ts';
+import type { ScoredPair, Thresholds } from '#pricing/matching/matching.ts';
+import {
+  recordMatches,
+  toFindings,
+  listKnown,
+  lockMatches,
+} from '#pricing/matching/record-matches.ts';
+import { addSupport } from '#pricing/matching/support/add-support.ts';
 
 /** Result of a full run, and the number of the market change it is based on. */
 export interface RunSnapshot extends MarketKey {

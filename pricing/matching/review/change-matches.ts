@@ -7,7 +7,7 @@ import {
   type DecisionOutcome,
   type MatchDecision,
   saveDecisionsWithin,
-} from '../save-match-decisions.ts';
+} from '#pricing/matching/save-match-decisions.ts';
 
 /** Matches of one transaction. */
 const PART = 1_000;
@@ -140,7 +140,10 @@ async function decideLines(
   const outcomes = await saveDecisionsWithin(context, tx, {
     accountId,
     decisions: lines.map(({ matchId, fromVerdict }) => ({
-      ...{ matchId, verdict, by, isInBulk: true },
+      matchId,
+      verdict,
+      by,
+      isInBulk: true,
       expected: toVerdict(fromVerdict),
     })),
   });

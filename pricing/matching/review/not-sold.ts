@@ -3,10 +3,10 @@ import { AppError } from '#kernel/app-error.ts';
 import { getProduct } from '#pricing/catalog/products.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { recordMarketChange } from '../market/market-changes.ts';
-import type { Verdict } from '../matching.ts';
-import { publishMatchChanges } from '../publish-match-changes.ts';
-import { lockMatches } from '../record-matches.ts';
+import { recordMarketChange } from '#pricing/matching/market/market-changes.ts';
+import type { Verdict } from '#pricing/matching/matching.ts';
+import { publishMatchChanges } from '#pricing/matching/publish-match-changes.ts';
+import { lockMatches } from '#pricing/matching/record-matches.ts';
 
 export interface NotSoldKey {
   readonly accountId: string;

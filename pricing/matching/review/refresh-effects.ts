@@ -1,6 +1,6 @@
 import { listMapPrices } from '#pricing/catalog/map-price-periods/list-map-prices.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { lockMatches } from '../record-matches.ts';
+import { lockMatches } from '#pricing/matching/record-matches.ts';
 
 /** Days of sales that count. */
 const SALES_DAYS = 90;

@@ -1,8 +1,8 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { recordPersonMatch } from '../record-person-match.ts';
-import { saveDecisionsWithin } from '../save-match-decisions.ts';
+import { recordPersonMatch } from '#pricing/matching/record-person-match.ts';
+import { saveDecisionsWithin } from '#pricing/matching/save-match-decisions.ts';
 
 /**
  * Moves a confirmed match to another listing of the same retailer, as a part of the transaction

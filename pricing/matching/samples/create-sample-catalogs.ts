@@ -3,7 +3,7 @@
  * makes matching difficult in practice: families of variants, successor models, packs, bundles,
  * used goods, accessories, different spellings, missing fields, reused codes.
  */
-import type { Item } from '../matching.ts';
+import type { Item } from '#pricing/matching/matching.ts';
 import { createRandom, type Random } from './random.ts';
 import { createSampleListing, type Thing } from './create-sample-listing.ts';
 import { CAPACITIES, COLORS, FLAVORS, LENGTHS, SIZES, type Trade, TRADES } from './trades.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../matching.ts';
+import type { Item } from '#pricing/matching/matching.ts';
 import type { Random } from './random.ts';
 import type { Trade } from './trades.ts';
 

@@ -7,12 +7,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildSpace } from '../block/build-space.ts';
-import { listCandidates } from '../block/list-candidates.ts';
-import { comparePairs } from '../compare/compare-pairs.ts';
-import { PAIR_WIDTH } from '../compare/features.ts';
-import { describeItem } from '../describe/describe-item.ts';
-import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
+import { buildSpace } from '#pricing/matching/block/build-space.ts';
+import { listCandidates } from '#pricing/matching/block/list-candidates.ts';
+import { comparePairs } from '#pricing/matching/compare/compare-pairs.ts';
+import { PAIR_WIDTH } from '#pricing/matching/compare/features.ts';
+import { describeItem } from '#pricing/matching/describe/describe-item.ts';
+import { createSampleCatalogs } from '#pricing/matching/samples/create-sample-catalogs.ts';
 import { countTables, type Tables, encodeTables } from './tables.ts';
 
 const SIZES: readonly (readonly [products: number, listings: number, overlap: number])[] = [

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { buildSpace } from '../block/build-space.ts';
-import { listCandidates } from '../block/list-candidates.ts';
-import { comparePairs } from '../compare/compare-pairs.ts';
-import { describeItem } from '../describe/describe-item.ts';
-import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
+import { buildSpace } from '#pricing/matching/block/build-space.ts';
+import { listCandidates } from '#pricing/matching/block/list-candidates.ts';
+import { comparePairs } from '#pricing/matching/compare/compare-pairs.ts';
+import { describeItem } from '#pricing/matching/describe/describe-item.ts';
+import { createSampleCatalogs } from '#pricing/matching/samples/create-sample-catalogs.ts';
 import { fitShare, estimatePartners } from './fit-tables.ts';
 import { readShippedTables } from './shipped-tables.ts';
 import { scoreOdds } from './tables.ts';

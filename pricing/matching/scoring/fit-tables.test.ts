@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { buildSpace } from '../block/build-space.ts';
-import { listCandidates } from '../block/list-candidates.ts';
-import { comparePairs } from '../compare/compare-pairs.ts';
-import { PAIR_WIDTH } from '../compare/features.ts';
-import { describeItem } from '../describe/describe-item.ts';
-import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
+import { buildSpace } from '#pricing/matching/block/build-space.ts';
+import { listCandidates } from '#pricing/matching/block/list-candidates.ts';
+import { comparePairs } from '#pricing/matching/compare/compare-pairs.ts';
+import { PAIR_WIDTH } from '#pricing/matching/compare/features.ts';
+import { describeItem } from '#pricing/matching/describe/describe-item.ts';
+import { createSampleCatalogs } from '#pricing/matching/samples/create-sample-catalogs.ts';
 import { normalizeByCompetition } from './normalize-by-competition.ts';
 import { fitTables } from './fit-tables.ts';
 import { createTables } from './create-tables.ts';

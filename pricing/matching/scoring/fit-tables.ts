@@ -1,4 +1,4 @@
-import type { Bins } from '../compare/features.ts';
+import type { Bins } from '#pricing/matching/compare/features.ts';
 import { normalizeByCompetition, type Rivals, addByGroup } from './normalize-by-competition.ts';
 import {
   countBins,

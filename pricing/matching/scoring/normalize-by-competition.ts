@@ -1,4 +1,4 @@
-import { NEAREST } from '../block/list-candidates.ts';
+import { NEAREST } from '#pricing/matching/block/list-candidates.ts';
 
 /**
  * Competitors on both sides of a pair: pairs of the same row (product) and of the same column

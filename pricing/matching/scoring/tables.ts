@@ -7,8 +7,8 @@ import {
   FEATURES,
   MAX_BINS,
   PAIR_WIDTH,
-} from '../compare/features.ts';
-import { type Calibration, CalibrationSchema } from '../calibrate/calibration.ts';
+} from '#pricing/matching/compare/features.ts';
+import { type Calibration, CalibrationSchema } from '#pricing/matching/calibrate/calibration.ts';
 
 /**
  * How often each bin occurs among true pairs (m) and other candidates (u), and the share of true

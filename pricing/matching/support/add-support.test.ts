@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
-import { matchFreed, matchListings, matchProducts } from '../match-market.ts';
-import { fitMarket } from '../refit/fit-market.ts';
-import { saveMatchDecision } from '../save-match-decisions.ts';
+import { matchFreed, matchListings, matchProducts } from '#pricing/matching/match-market.ts';
+import { fitMarket } from '#pricing/matching/refit/fit-market.ts';
+import { saveMatchDecision } from '#pricing/matching/save-match-decisions.ts';
 
 const context = await createTestStage();
 const { db } = context;

@@ -1,6 +1,6 @@
 import type { Tx } from '#prisma/open-database.ts';
-import type { MarketKey } from '../market/market-changes.ts';
-import type { ScoredPair } from '../matching.ts';
+import type { MarketKey } from '#pricing/matching/market/market-changes.ts';
+import type { ScoredPair } from '#pricing/matching/matching.ts';
 import { findPriceSupport } from './find-price-support.ts';
 import { findRetailerSupport } from './find-retailer-support.ts';
 import { findSiblingSupport } from './find-sibling-support.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '#prisma/open-database.ts';
-import type { MarketKey } from '../market/market-changes.ts';
-import type { ScoredPair } from '../matching.ts';
+import type { MarketKey } from '#pricing/matching/market/market-changes.ts';
+import type { ScoredPair } from '#pricing/matching/matching.ts';
 import { comparePriceMoves, type PriceMove } from './compare-price-moves.ts';
 import type { Support } from './support.ts';
 

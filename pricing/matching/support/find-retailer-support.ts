@@ -1,12 +1,12 @@
 import { isRestrictedGtin, normalizeGtin } from '#kernel/gtin.ts';
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { type Description, describeItem } from '../describe/describe-item.ts';
-import { normalizePartNumber } from '../describe/extract-codes.ts';
-import { findCaution, findVeto } from '../identify/identification.ts';
-import { loadListings } from '../load-items.ts';
-import type { MarketKey } from '../market/market-changes.ts';
-import type { Item, ScoredPair } from '../matching.ts';
+import { type Description, describeItem } from '#pricing/matching/describe/describe-item.ts';
+import { normalizePartNumber } from '#pricing/matching/describe/extract-codes.ts';
+import { findCaution, findVeto } from '#pricing/matching/identify/identification.ts';
+import { loadListings } from '#pricing/matching/load-items.ts';
+import type { MarketKey } from '#pricing/matching/market/market-changes.ts';
+import type { Item, ScoredPair } from '#pricing/matching/matching.ts';
 import type { Support } from './support.ts';
 
 /** How alike the listings of two retailers are: the same identifier, or nearly the same name. */

@@ -1,9 +1,9 @@
 import type { Tx } from '#prisma/open-database.ts';
-import { describeItem } from '../describe/describe-item.ts';
-import { findCaution, findVeto } from '../identify/identification.ts';
-import { loadListings, loadProductsById } from '../load-items.ts';
-import type { MarketKey } from '../market/market-changes.ts';
-import type { Item, ScoredPair } from '../matching.ts';
+import { describeItem } from '#pricing/matching/describe/describe-item.ts';
+import { findCaution, findVeto } from '#pricing/matching/identify/identification.ts';
+import { loadListings, loadProductsById } from '#pricing/matching/load-items.ts';
+import type { MarketKey } from '#pricing/matching/market/market-changes.ts';
+import type { Item, ScoredPair } from '#pricing/matching/matching.ts';
 import type { Support } from './support.ts';
 
 /** How much a person's decision on another variant counts. Chosen, not measured: no data have any. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ScoredPair } from '../matching.ts';
+import type { ScoredPair } from '#pricing/matching/matching.ts';
 import { comparePriceMoves, type PriceMove } from './compare-price-moves.ts';
 import { applySupport, type Support } from './support.ts';
 

@@ -1,5 +1,5 @@
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
-import type { ScoredPair } from '../matching.ts';
+import type { ScoredPair } from '#pricing/matching/matching.ts';
 
 /** What the account's other data say of a pair, beside the two items themselves. */
 export interface Support {

@@ -1,7 +1,7 @@
 /** Pages in a real Chromium: what is drawn of them, and what is written down of it. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openContext } from '../../../tests/support/open-browser.ts';
+import { openContext } from '#tests/support/open-browser.ts';
 import { serializePage } from './serialize-page.ts';
 
 let context: BrowserContext;

@@ -8,7 +8,7 @@ import {
   type TestMonitoring,
   type TestSite,
 } from '#tests/support/monitoring/test-site.ts';
-import { runRetailerSlice } from '../run-retailer-slice.ts';
+import { runRetailerSlice } from '#pricing/monitoring/run-retailer-slice.ts';
 import { listShownPrices, loadCapturedPage } from './captured-page.ts';
 import { choosePlace, comparePlace } from './choose-place.ts';
 import { readStoredCaptures } from './read-stored-captures.ts';

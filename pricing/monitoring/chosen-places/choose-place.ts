@@ -70,7 +70,11 @@ export async function choosePlace(
     );
   const { accountId, retailerId, listingId, price, by } = pointed;
   await savePlaceChoice(context, {
-    ...{ accountId, retailerId, listingId, scope, by },
+    accountId,
+    retailerId,
+    listingId,
+    scope,
+    by,
     place: fit.place,
     url: captured.capture.url,
     amount: formatDecimal(price),

@@ -6,9 +6,9 @@ import {
 } from '#pricing/market/place-choices.ts';
 import { listPricePlaces } from '#pricing/market/price-places.ts';
 import { readCapturesAgain, type RereadCounts } from '#pricing/market/read-captures-again.ts';
-import { isDrawing } from '../drawn-answer.ts';
-import type { Monitoring } from '../monitoring.ts';
-import { isReaderFailure } from '../read-document.ts';
+import { isDrawing } from '#pricing/monitoring/drawn-answer.ts';
+import type { Monitoring } from '#pricing/monitoring/monitoring.ts';
+import { isReaderFailure } from '#pricing/monitoring/read-document.ts';
 
 interface RereadOptions {
   readonly retailerId: string;

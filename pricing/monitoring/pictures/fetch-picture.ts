@@ -4,10 +4,10 @@ import type { LearnedPlace } from '#pricing/extraction/patterns/price-place.ts';
 import { toListingRow } from '#pricing/market/listing-row.ts';
 import type { OfferReading } from '#pricing/market/offer-reading.ts';
 import type { TakenParts, WaitingPicture } from '#pricing/market/write-pictures.ts';
-import type { RenderedPage } from '../browser/browser.ts';
-import { describeDrawing, toDrawnAnswer } from '../drawn-answer.ts';
-import type { Monitoring } from '../monitoring.ts';
-import { type RenderHost, renderPage } from '../render-page.ts';
+import type { RenderedPage } from '#pricing/monitoring/browser/browser.ts';
+import { describeDrawing, toDrawnAnswer } from '#pricing/monitoring/drawn-answer.ts';
+import type { Monitoring } from '#pricing/monitoring/monitoring.ts';
+import { type RenderHost, renderPage } from '#pricing/monitoring/render-page.ts';
 
 /** The page shows something other than a product: an error, a challenge, a sign-in. */
 export class PageNotShown extends Error {

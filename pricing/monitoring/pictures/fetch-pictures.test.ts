@@ -14,7 +14,7 @@ import {
   type TestMonitoring,
   type TestSite,
 } from '#tests/support/monitoring/test-site.ts';
-import { runRetailerSlice } from '../run-retailer-slice.ts';
+import { runRetailerSlice } from '#pricing/monitoring/run-retailer-slice.ts';
 import { fetchPictures } from './fetch-pictures.ts';
 
 const DRAWN = (price: string): string =>

@@ -17,13 +17,18 @@ import {
   listWaitingPictures,
   type WaitingPicture,
 } from '#pricing/market/write-pictures.ts';
-import { PageNotAllowed, RenderFailed } from '../browser/browser.ts';
-import { loadRobots } from '../load-robots.ts';
-import type { Monitoring } from '../monitoring.ts';
-import { startPlaceLearning } from '../place-learning.ts';
-import { requireWelcome } from '../probe/run-probe.ts';
-import type { RenderHost } from '../render-page.ts';
-import { HostAway, PageRefused, RetailerRefused, TurnLost } from '../visit-error.ts';
+import { PageNotAllowed, RenderFailed } from '#pricing/monitoring/browser/browser.ts';
+import { loadRobots } from '#pricing/monitoring/load-robots.ts';
+import type { Monitoring } from '#pricing/monitoring/monitoring.ts';
+import { startPlaceLearning } from '#pricing/monitoring/place-learning.ts';
+import { requireWelcome } from '#pricing/monitoring/probe/run-probe.ts';
+import type { RenderHost } from '#pricing/monitoring/render-page.ts';
+import {
+  HostAway,
+  PageRefused,
+  RetailerRefused,
+  TurnLost,
+} from '#pricing/monitoring/visit-error.ts';
 import { PageNotShown, VariantNotShown, fetchPicture } from './fetch-picture.ts';
 
 /** Longer than a slice of visits holds the host, which ends when it sees that a picture waits. */

@@ -7,19 +7,19 @@ import type { FeedItem } from '#pricing/extraction/reading.ts';
 import type { Robots } from '#pricing/extraction/robots.ts';
 import type { Platform } from '#pricing/platforms/platform.ts';
 import { detectPlatform, findFeedPlatform, findPlatform } from '#pricing/platforms/registry.ts';
-import type { CatalogPlace } from '../discovery.ts';
-import type { Monitoring } from '../monitoring.ts';
+import type { CatalogPlace } from '#pricing/monitoring/discovery.ts';
+import type { Monitoring } from '#pricing/monitoring/monitoring.ts';
 import {
   chooseProductPages,
   chooseSitemaps,
   listFeedCandidates,
   listUsualFeeds,
   listUsualSitemaps,
-} from '../find-places.ts';
-import type { HostVisitor } from '../host-visitor.ts';
-import { normalizeUrl, isSameSite } from '../site.ts';
-import { PageRefused } from '../visit-error.ts';
-import { MAX_FEED_BYTES } from '../record-document.ts';
+} from '#pricing/monitoring/find-places.ts';
+import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
+import { normalizeUrl, isSameSite } from '#pricing/monitoring/site.ts';
+import { PageRefused } from '#pricing/monitoring/visit-error.ts';
+import { MAX_FEED_BYTES } from '#pricing/monitoring/record-document.ts';
 
 export interface FoundCatalog {
   readonly platform: string;

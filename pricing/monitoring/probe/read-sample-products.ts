@@ -4,9 +4,14 @@ import type { OfferReading } from '#pricing/market/offer-reading.ts';
 import { isBelowConfidence } from '#pricing/market/price-certainty.ts';
 import type { ProbeSample } from '#pricing/market/probe-report.ts';
 import { type PlatformCode, detectPlatform } from '#pricing/platforms/registry.ts';
-import type { HostVisitor } from '../host-visitor.ts';
-import { readDocument, listFeedOffers, isFrom, describePage } from '../read-document.ts';
-import { PageRefused } from '../visit-error.ts';
+import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
+import {
+  readDocument,
+  listFeedOffers,
+  isFrom,
+  describePage,
+} from '#pricing/monitoring/read-document.ts';
+import { PageRefused } from '#pricing/monitoring/visit-error.ts';
 import type { FoundCatalog } from './find-catalog.ts';
 
 /** Number of products in the report. */

@@ -7,7 +7,7 @@ import { parseProbeReport, type ProbeReport } from '#pricing/market/probe-report
 import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { lookUpNothing } from '#tests/support/look-up-nothing.ts';
-import { addListingByHand } from '../add-listing.ts';
+import { addListingByHand } from '#pricing/monitoring/add-listing.ts';
 import { openRetailer, readRetailer } from '#tests/support/monitoring/test-retailer.ts';
 import {
   openTestMonitoring,
@@ -17,7 +17,7 @@ import {
   type TestMonitoring,
   type TestSite,
 } from '#tests/support/monitoring/test-site.ts';
-import { runRetailerSlice } from '../run-retailer-slice.ts';
+import { runRetailerSlice } from '#pricing/monitoring/run-retailer-slice.ts';
 
 const sites = new Map<string, TestSite>();
 let context: TestStage;

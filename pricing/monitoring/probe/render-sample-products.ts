@@ -1,13 +1,16 @@
 /** Draws a few product pages of a retailer whose pages give no price, or a doubtful one. */
 import { isEqualAmount } from '#pricing/extraction/money-text/amounts.ts';
 import type { ReadingWay } from '#pricing/market/reading-ways.ts';
-import { toDrawnAnswer } from '../drawn-answer.ts';
-import type { HostVisitor } from '../host-visitor.ts';
-import type { Monitoring } from '../monitoring.ts';
-import { renderDocument, type Drawing } from '../reading-ways/render-document.ts';
-import { renderOffer } from '../reading-ways/render-offer.ts';
-import { type DrawnSample, learnDataAddress } from '../reading-ways/learn-data-address.ts';
-import { HostAway } from '../visit-error.ts';
+import { toDrawnAnswer } from '#pricing/monitoring/drawn-answer.ts';
+import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
+import type { Monitoring } from '#pricing/monitoring/monitoring.ts';
+import { renderDocument, type Drawing } from '#pricing/monitoring/reading-ways/render-document.ts';
+import { renderOffer } from '#pricing/monitoring/reading-ways/render-offer.ts';
+import {
+  type DrawnSample,
+  learnDataAddress,
+} from '#pricing/monitoring/reading-ways/learn-data-address.ts';
+import { HostAway } from '#pricing/monitoring/visit-error.ts';
 import type { FoundCatalog, HomePage } from './find-catalog.ts';
 import {
   collectSamples,

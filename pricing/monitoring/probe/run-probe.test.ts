@@ -10,7 +10,7 @@ import {
   type TestMonitoring,
   type TestSite,
 } from '#tests/support/monitoring/test-site.ts';
-import { runRetailerSlice } from '../run-retailer-slice.ts';
+import { runRetailerSlice } from '#pricing/monitoring/run-retailer-slice.ts';
 
 const sites = new Map<string, TestSite>();
 let context: TestStage;

@@ -11,13 +11,22 @@ import { formatMonitoringReason } from '#kernel/reasons/english/format-in-englis
 import { getVisitBudget } from '#pricing/market/freshness/plan-retailer.ts';
 import { saveReadingWay } from '#pricing/market/reading-ways.ts';
 import type { ProbeReport } from '#pricing/market/probe-report.ts';
-import { detectCurrency, detectName } from '../find-places.ts';
-import { type HostVisitor, openHostVisitor, type VisitorOptions } from '../host-visitor.ts';
-import type { Monitoring } from '../monitoring.ts';
-import { isSameSite } from '../site.ts';
-import { HostAway, PageRefused, RetailerRefused, getBackOffMs } from '../visit-error.ts';
+import { detectCurrency, detectName } from '#pricing/monitoring/find-places.ts';
+import {
+  type HostVisitor,
+  openHostVisitor,
+  type VisitorOptions,
+} from '#pricing/monitoring/host-visitor.ts';
+import type { Monitoring } from '#pricing/monitoring/monitoring.ts';
+import { isSameSite } from '#pricing/monitoring/site.ts';
+import {
+  HostAway,
+  PageRefused,
+  RetailerRefused,
+  getBackOffMs,
+} from '#pricing/monitoring/visit-error.ts';
 import { findCatalog, type FoundCatalog, type HomePage } from './find-catalog.ts';
-import { findHost } from '../load-robots.ts';
+import { findHost } from '#pricing/monitoring/load-robots.ts';
 import { renderCatalog, renderSamples } from './render-sample-products.ts';
 import { readSampleProducts, type SampledProducts, isScriptOnly } from './read-sample-products.ts';
 

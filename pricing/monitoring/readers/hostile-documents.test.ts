@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { IS_LONG } from '#tests/support/is-long.ts';
 import { renderProductPage } from '#tests/support/monitoring/test-site.ts';
-import type { Answer } from '../read-document.ts';
+import type { Answer } from '#pricing/monitoring/read-document.ts';
 import { openReaders } from './open-readers.ts';
 
 const MB = 1_000_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Answer, readDocument } from '../read-document.ts';
+import { type Answer, readDocument } from '#pricing/monitoring/read-document.ts';
 import { renderProductPage } from '#tests/support/monitoring/test-site.ts';
 import { openReaders, type ReaderOptions, type Readers } from './open-readers.ts';
 

@@ -6,8 +6,12 @@
 import type { Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { type Child, startChild } from '#kernel/child-process/start-child.ts';
-import type { Answer } from '../read-document.ts';
-import { createDocumentReading, type DocumentReading, type ReadingTask } from '../reading-tasks.ts';
+import type { Answer } from '#pricing/monitoring/read-document.ts';
+import {
+  createDocumentReading,
+  type DocumentReading,
+  type ReadingTask,
+} from '#pricing/monitoring/reading-tasks.ts';
 
 /** Its methods reject only when no process can be started, or after `close`. */
 export interface Readers extends DocumentReading {

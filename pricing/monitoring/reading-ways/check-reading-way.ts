@@ -13,9 +13,9 @@ import {
   saveWayCheck,
   schedulePages,
 } from '#pricing/market/way-checks.ts';
-import type { SliceVisitor } from '../host-visitor.ts';
-import type { Monitoring } from '../monitoring.ts';
-import { startPlaceLearning } from '../place-learning.ts';
+import type { SliceVisitor } from '#pricing/monitoring/host-visitor.ts';
+import type { Monitoring } from '#pricing/monitoring/monitoring.ts';
+import { startPlaceLearning } from '#pricing/monitoring/place-learning.ts';
 import { comparePage } from './compare-page.ts';
 import { type ComparedPage, planWay, hasLostPrices } from './plan-way.ts';
 import { renderOffer } from './render-offer.ts';

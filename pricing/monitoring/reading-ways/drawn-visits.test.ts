@@ -17,7 +17,7 @@ import {
   type TestMonitoring,
   type TestSite,
 } from '#tests/support/monitoring/test-site.ts';
-import { runRetailerSlice } from '../run-retailer-slice.ts';
+import { runRetailerSlice } from '#pricing/monitoring/run-retailer-slice.ts';
 
 const EMPTY =
   '<!doctype html><html><head><title>Shop</title></head><body><div id="root"></div>' +

@@ -7,10 +7,10 @@ import {
 } from '#pricing/extraction/data-address/find-data-address.ts';
 import { buildDataUrl } from '#pricing/extraction/data-address/read-data-offer.ts';
 import type { OfferReading } from '#pricing/market/offer-reading.ts';
-import type { RenderedPage } from '../browser/browser.ts';
-import type { HostVisitor } from '../host-visitor.ts';
-import type { Answer } from '../read-document.ts';
-import { PageRefused } from '../visit-error.ts';
+import type { RenderedPage } from '#pricing/monitoring/browser/browser.ts';
+import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
+import type { Answer } from '#pricing/monitoring/read-document.ts';
+import { PageRefused } from '#pricing/monitoring/visit-error.ts';
 
 /** A product page that was drawn and gave a price. */
 export interface DrawnSample {

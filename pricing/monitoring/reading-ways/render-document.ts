@@ -1,10 +1,14 @@
 /** A product page drawn by the browser, when the plans of those who monitor it have visits left. */
 import { countSharedRenderedVisit } from '#pricing/market/rendered-visits.ts';
 import type { VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
-import { PageNotAllowed, type RenderedPage, RenderFailed } from '../browser/browser.ts';
-import type { HostVisitor } from '../host-visitor.ts';
-import type { Monitoring } from '../monitoring.ts';
-import { PageRefused } from '../visit-error.ts';
+import {
+  PageNotAllowed,
+  type RenderedPage,
+  RenderFailed,
+} from '#pricing/monitoring/browser/browser.ts';
+import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
+import type { Monitoring } from '#pricing/monitoring/monitoring.ts';
+import { PageRefused } from '#pricing/monitoring/visit-error.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

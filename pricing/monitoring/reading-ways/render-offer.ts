@@ -1,9 +1,9 @@
 import type { VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { OfferReading } from '#pricing/market/offer-reading.ts';
-import { toDrawnAnswer } from '../drawn-answer.ts';
-import type { HostVisitor } from '../host-visitor.ts';
-import type { Monitoring } from '../monitoring.ts';
-import type { RetailerKnown } from '../read-document.ts';
+import { toDrawnAnswer } from '#pricing/monitoring/drawn-answer.ts';
+import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
+import type { Monitoring } from '#pricing/monitoring/monitoring.ts';
+import type { RetailerKnown } from '#pricing/monitoring/read-document.ts';
 import { type DrawnSample, toDrawnSample } from './learn-data-address.ts';
 import { type Drawing, renderDocument } from './render-document.ts';
 

@@ -75,7 +75,11 @@ function toDataReading(
     offer: {
       ...offer,
       ...(isDrawn ? { availability: drawn.availability } : {}),
-      ...{ variantKey, variant, condition, seller, tax },
+      variantKey,
+      variant,
+      condition,
+      seller,
+      tax,
     },
     url,
     name,

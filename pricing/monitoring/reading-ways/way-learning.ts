@@ -1,8 +1,8 @@
 import type { WayReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { NoDataOffer } from '#pricing/extraction/data-address/read-data-offer.ts';
 import { type ReadingWay, saveReadingWay } from '#pricing/market/reading-ways.ts';
-import type { HostVisitor } from '../host-visitor.ts';
-import type { Monitoring } from '../monitoring.ts';
+import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
+import type { Monitoring } from '#pricing/monitoring/monitoring.ts';
 import { type DrawnSample, learnDataAddress } from './learn-data-address.ts';
 
 /** Pages drawn because their data gave no price, after which the retailer's pages are drawn. */

@@ -17,7 +17,7 @@ import {
   createSourceProduct,
   type SourceProduct,
 } from '#pricing/extraction/source/source-product.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '#pricing/platforms/platform.ts';
 
 const DATA = /\bBCData\s*=\s*(?=\{)/;
 

@@ -23,7 +23,7 @@ import {
   parseLooseJson,
 } from '#pricing/extraction/document/page-json.ts';
 import { normalizeIdentifier } from '#pricing/extraction/source/parse-identifiers.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '#pricing/platforms/platform.ts';
 
 const MAX_VARIANTS = 1000;
 const CONFIG = /"(?:jsonConfig|spConfig)"\s*:\s*(?=\{)|new Product\.Config\(\s*(?=\{)/;

@@ -22,7 +22,7 @@ import {
   createSourceProduct,
   type SourceProduct,
 } from '#pricing/extraction/source/source-product.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '#pricing/platforms/platform.ts';
 
 /** A shorter value is the number of a product, which other platforms write under this name. */
 const MIN_DATA = 100;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFeed } from '#pricing/extraction/read-feed.ts';
-import { feedFormats } from '../registry.ts';
+import { feedFormats } from '#pricing/platforms/registry.ts';
 
 const read = (url: string, body: unknown): ReturnType<typeof readFeed> =>
   readFeed({ url, bytes: new TextEncoder().encode(JSON.stringify(body)) }, feedFormats);

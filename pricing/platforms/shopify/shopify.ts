@@ -7,7 +7,7 @@ import {
 import { toExtractedOffer } from '#pricing/extraction/source/source-product.ts';
 import { type FeedFormat, type FeedReading, findNextPage } from '#pricing/extraction/read-feed.ts';
 import type { FeedItem } from '#pricing/extraction/reading.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '#pricing/platforms/platform.ts';
 import { findCurrency, pageHints } from './page-hints.ts';
 import { isShopifyProduct, readShopifyProduct } from './read-product.ts';
 

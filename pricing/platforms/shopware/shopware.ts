@@ -16,7 +16,7 @@ import {
   createSourceProduct,
   type SourceProduct,
 } from '#pricing/extraction/source/source-product.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '#pricing/platforms/platform.ts';
 
 const ROW = 'product-block-prices-row';
 const QUANTITY = 'product-block-prices-quantity';

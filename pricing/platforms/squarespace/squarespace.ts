@@ -24,7 +24,7 @@ import {
   type SourceOffer,
   type SourceProduct,
 } from '#pricing/extraction/source/source-product.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '#pricing/platforms/platform.ts';
 
 const MAX_VARIANTS = 1000;
 

@@ -29,7 +29,7 @@ import { isCurrencyCode } from '#kernel/currency.ts';
 import { type FeedFormat, type FeedReading, findNextPage } from '#pricing/extraction/read-feed.ts';
 import { shiftDecimal } from '#pricing/extraction/money-text/amounts.ts';
 import { createEmptyProduct, type FeedItem } from '#pricing/extraction/reading.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '#pricing/platforms/platform.ts';
 
 /** The variations in an attribute of the form that buys. */
 const pageHints: PageHints = {

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import type { Sql } from '#prisma/open-database.ts';
 import { getSettings } from '#pricing/accounts/settings.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { learnDemandOf, type SalesHistory } from '../model/learn-beliefs.ts';
-import type { LearnedDemand } from '../model/learn-demand.ts';
+import { learnDemandOf, type SalesHistory } from '#pricing/recommendations/model/learn-beliefs.ts';
+import type { LearnedDemand } from '#pricing/recommendations/model/learn-demand.ts';
 import { type HistorySubject, getHistoryStart, listHistories } from './list-histories.ts';
 
 type Level = LearnedDemand['pooled']['shop'];

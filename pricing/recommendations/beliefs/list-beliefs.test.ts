@@ -1,11 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { deleteRecords } from '#tests/support/delete-records.ts';
-import { recommendForAccount, learnFirst } from '../refresh-recommendations.ts';
+import {
+  recommendForAccount,
+  learnFirst,
+} from '#pricing/recommendations/refresh-recommendations.ts';
 import { isSimilar, toLevels, findLevels, learnLevels } from './demand-levels.ts';
 import { listBeliefs } from './list-beliefs.ts';
 import { type HistorySubject, listHistories } from './list-histories.ts';
-import { learnDemandOf } from '../model/learn-beliefs.ts';
+import { learnDemandOf } from '#pricing/recommendations/model/learn-beliefs.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const context = await createTestStage(NOW);

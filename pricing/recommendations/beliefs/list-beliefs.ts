@@ -5,10 +5,14 @@
  */
 import { z } from 'zod';
 import type { Sql } from '#prisma/open-database.ts';
-import type { DemandBelief } from '../model/recommendation.ts';
-import { learnBelief, learnBeliefGiven, type SalesHistory } from '../model/learn-beliefs.ts';
-import type { LearnedDemand } from '../model/learn-demand.ts';
-import { PRIOR_BELIEF } from '../model/prior-belief.ts';
+import type { DemandBelief } from '#pricing/recommendations/model/recommendation.ts';
+import {
+  learnBelief,
+  learnBeliefGiven,
+  type SalesHistory,
+} from '#pricing/recommendations/model/learn-beliefs.ts';
+import type { LearnedDemand } from '#pricing/recommendations/model/learn-demand.ts';
+import { PRIOR_BELIEF } from '#pricing/recommendations/model/prior-belief.ts';
 import {
   getHistoryStart,
   type HistoryQuery,

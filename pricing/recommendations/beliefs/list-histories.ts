@@ -2,8 +2,8 @@ import type { Settings } from '#pricing/accounts/settings.ts';
 import { listOwnPrices, type OwnPriceRow } from '#pricing/catalog/list-own-prices.ts';
 import { listSales, type SaleRow } from '#pricing/catalog/sales.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import type { SalesDay, SalesHistory } from '../model/learn-beliefs.ts';
-import { isMove, listMoves } from '../model/own-evidence.ts';
+import type { SalesDay, SalesHistory } from '#pricing/recommendations/model/learn-beliefs.ts';
+import { isMove, listMoves } from '#pricing/recommendations/model/own-evidence.ts';
 import { buildDailyIndex } from './build-daily-index.ts';
 import { listHeldOffers } from './list-held-offers.ts';
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { PanelRow } from '../model/run-backtest.ts';
+import type { PanelRow } from '#pricing/recommendations/model/run-backtest.ts';
 
 export interface ParsedPanel {
   /** Sorted by series and, where periods are numbers or dates, by time; otherwise in file order. */

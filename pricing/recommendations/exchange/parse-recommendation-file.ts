@@ -8,8 +8,8 @@ import {
   type CompetitorOffer,
   DEFAULT_SETTINGS,
   GOALS,
-} from '../model/recommendation.ts';
-import type { SalesDay } from '../model/learn-beliefs.ts';
+} from '#pricing/recommendations/model/recommendation.ts';
+import type { SalesDay } from '#pricing/recommendations/model/learn-beliefs.ts';
 
 export interface RecommendationProduct {
   readonly productId: string;

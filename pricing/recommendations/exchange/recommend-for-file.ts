@@ -8,11 +8,11 @@ import {
   formatAbstentionReason,
   formatRecommendationReason,
 } from '#kernel/reasons/english/format-in-english.ts';
-import type { Abstention, Recommendation } from '../model/recommendation.ts';
-import { learnBeliefs, type SalesDay } from '../model/learn-beliefs.ts';
-import { isMove } from '../model/own-evidence.ts';
-import { PRIOR_BELIEF } from '../model/prior-belief.ts';
-import { recommendPrice } from '../model/recommend-price.ts';
+import type { Abstention, Recommendation } from '#pricing/recommendations/model/recommendation.ts';
+import { learnBeliefs, type SalesDay } from '#pricing/recommendations/model/learn-beliefs.ts';
+import { isMove } from '#pricing/recommendations/model/own-evidence.ts';
+import { PRIOR_BELIEF } from '#pricing/recommendations/model/prior-belief.ts';
+import { recommendPrice } from '#pricing/recommendations/model/recommend-price.ts';
 import type { RecommendationFile, RecommendationProduct } from './parse-recommendation-file.ts';
 
 const DAY = 86_400_000;

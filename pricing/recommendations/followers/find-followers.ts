@@ -2,7 +2,10 @@ import { getSettings } from '#pricing/accounts/settings.ts';
 import { listOwnPrices } from '#pricing/catalog/list-own-prices.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import { listHeldOffers, type RetailerOffer } from '../beliefs/list-held-offers.ts';
+import {
+  listHeldOffers,
+  type RetailerOffer,
+} from '#pricing/recommendations/beliefs/list-held-offers.ts';
 import {
   detectFollowers,
   type FollowerFinding,

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { deleteRecords } from '#tests/support/delete-records.ts';
-import { recommendForAccount } from '../refresh-recommendations.ts';
-import { recommendForProducts } from '../recommend-for-products.ts';
-import { PRIOR_BELIEF } from '../model/prior-belief.ts';
+import { recommendForAccount } from '#pricing/recommendations/refresh-recommendations.ts';
+import { recommendForProducts } from '#pricing/recommendations/recommend-for-products.ts';
+import { PRIOR_BELIEF } from '#pricing/recommendations/model/prior-belief.ts';
 import { applyFollowers } from './rivalry.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

@@ -1,9 +1,13 @@
 import type { Settings } from '#pricing/accounts/settings.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { RecommendationReason } from '#kernel/reasons/recommendation-reasons.ts';
-import { listHeldOffers } from '../beliefs/list-held-offers.ts';
+import { listHeldOffers } from '#pricing/recommendations/beliefs/list-held-offers.ts';
 import { listOwnMoves, listTheirMoves } from './find-followers.ts';
-import type { Abstention, Recommendation, DemandBelief } from '../model/recommendation.ts';
+import type {
+  Abstention,
+  Recommendation,
+  DemandBelief,
+} from '#pricing/recommendations/model/recommendation.ts';
 import type { PriceMove } from './price-moves.ts';
 
 export interface Follower {

@@ -4,7 +4,7 @@
  * interval, or why the two periods cannot be compared. Pure.
  */
 import type { OutcomeReason } from '#kernel/reasons/recommendation-reasons.ts';
-import { getBetaCdf, getBetaQuantile } from '../model/gamma-functions.ts';
+import { getBetaCdf, getBetaQuantile } from '#pricing/recommendations/model/gamma-functions.ts';
 
 /** One day of sales; prices are plain numbers of any unit. */
 export interface WindowDay {

@@ -2,7 +2,7 @@
  * Describes how reliable an account's recommendations were: how often the outcome lay in the stated
  * interval, and how often recommendations improved profit, by confidence. Pure.
  */
-import { getBetaQuantile } from '../model/gamma-functions.ts';
+import { getBetaQuantile } from '#pricing/recommendations/model/gamma-functions.ts';
 import {
   type Correction,
   fitCorrection,

@@ -5,8 +5,8 @@
  * prior. δ shifts the elasticities, κ scales their standard deviation; both are regularized toward
  * no correction, so that few cases correct little. Pure.
  */
-import type { DemandBelief } from '../model/recommendation.ts';
-import { PRIOR_BELIEF } from '../model/prior-belief.ts';
+import type { DemandBelief } from '#pricing/recommendations/model/recommendation.ts';
+import { PRIOR_BELIEF } from '#pricing/recommendations/model/prior-belief.ts';
 
 export interface Correction {
   /** Added to the elasticity, multiplied by how much of the belief is prior. */

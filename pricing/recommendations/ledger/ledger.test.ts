@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { formatOutcomeReason } from '#kernel/reasons/english/format-in-english.ts';
 import { createRandom } from '#tests/support/simulate-prices.ts';
-import { PRIOR_BELIEF } from '../model/prior-belief.ts';
-import { getBetaCdf, getBetaQuantile } from '../model/gamma-functions.ts';
+import { PRIOR_BELIEF } from '#pricing/recommendations/model/prior-belief.ts';
+import { getBetaCdf, getBetaQuantile } from '#pricing/recommendations/model/gamma-functions.ts';
 import { compareWindows, type WindowDay } from './compare-windows.ts';
 import { describeReliability } from './describe-reliability.ts';
 import {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { deleteRecords } from '#tests/support/delete-records.ts';
-import { recommendForAccount } from '../refresh-recommendations.ts';
-import { recommendForProducts } from '../recommend-for-products.ts';
-import { recordDecision } from '../record-decision.ts';
+import { recommendForAccount } from '#pricing/recommendations/refresh-recommendations.ts';
+import { recommendForProducts } from '#pricing/recommendations/recommend-for-products.ts';
+import { recordDecision } from '#pricing/recommendations/record-decision.ts';
 import { listOutcomes } from './list-outcomes.ts';
 import { measureOutcomes } from './measure-outcomes.ts';
 

@@ -4,8 +4,11 @@ import { listSales, type SaleRow } from '#pricing/catalog/sales.ts';
 import type { OutcomeReason } from '#kernel/reasons/recommendation-reasons.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import { buildDailyIndex } from '../beliefs/build-daily-index.ts';
-import { listHeldOffers, type RetailerOffer } from '../beliefs/list-held-offers.ts';
+import { buildDailyIndex } from '#pricing/recommendations/beliefs/build-daily-index.ts';
+import {
+  listHeldOffers,
+  type RetailerOffer,
+} from '#pricing/recommendations/beliefs/list-held-offers.ts';
 import {
   compareWindows,
   FEWEST_DAYS,

@@ -1,6 +1,6 @@
 import type { Tx } from '#prisma/open-database.ts';
-import type { Standing, Subject } from '../list-subjects.ts';
-import type { Recommendation } from '../model/recommendation.ts';
+import type { Standing, Subject } from '#pricing/recommendations/list-subjects.ts';
+import type { Recommendation } from '#pricing/recommendations/model/recommendation.ts';
 import type { Correction } from './fit-correction.ts';
 
 export interface GivenRecommendation {

@@ -1,7 +1,7 @@
 import type { RuleGoal } from '#pricing/rules/evaluation/rule-product.ts';
-import { findClearingPrice } from '../model/find-clearing-price.ts';
-import { recommendPrice } from '../model/recommend-price.ts';
-import type { RecommendationInput } from '../model/recommendation.ts';
+import { findClearingPrice } from '#pricing/recommendations/model/find-clearing-price.ts';
+import { recommendPrice } from '#pricing/recommendations/model/recommend-price.ts';
+import type { RecommendationInput } from '#pricing/recommendations/model/recommendation.ts';
 
 /**
  * The model's price for the goal that a pricing rule names; null: it recommends none. The pause

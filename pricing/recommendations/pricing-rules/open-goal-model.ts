@@ -1,13 +1,13 @@
 import type { Settings } from '#pricing/accounts/settings.ts';
 import type { RecommendForGoal } from '#pricing/rules/evaluation/rule-product.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import { readBeliefs } from '../beliefs/list-beliefs.ts';
-import { buildInput } from '../build-input.ts';
-import type { Rivalry } from '../followers/rivalry.ts';
-import { applyCorrection, fitCorrection } from '../ledger/fit-correction.ts';
-import { listOutcomes } from '../ledger/list-outcomes.ts';
-import { listSubjects } from '../list-subjects.ts';
-import { PRIOR_BELIEF } from '../model/prior-belief.ts';
+import { readBeliefs } from '#pricing/recommendations/beliefs/list-beliefs.ts';
+import { buildInput } from '#pricing/recommendations/build-input.ts';
+import type { Rivalry } from '#pricing/recommendations/followers/rivalry.ts';
+import { applyCorrection, fitCorrection } from '#pricing/recommendations/ledger/fit-correction.ts';
+import { listOutcomes } from '#pricing/recommendations/ledger/list-outcomes.ts';
+import { listSubjects } from '#pricing/recommendations/list-subjects.ts';
+import { PRIOR_BELIEF } from '#pricing/recommendations/model/prior-belief.ts';
 import { findGoalPrice } from './find-goal-price.ts';
 
 interface GoalModelQuery {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { RuleSetFormSchema } from '#pricing/contract/rule.ts';
 import { getRuleSet, saveRuleSet } from '#pricing/rules/rule-sets.ts';
 import { openTestProduct } from '#tests/support/open-test-product.ts';
-import { recordDecision } from '../record-decision.ts';
+import { recordDecision } from '#pricing/recommendations/record-decision.ts';
 
 const product = await openTestProduct();
 const { context, recommend, standing, addOffers, setOwnPrice } = product;

@@ -2,8 +2,12 @@ import type { RuleHold, RuleStep } from '#kernel/reasons/rule-reasons.ts';
 import { evaluateRules } from '#pricing/rules/evaluation/evaluate-rules.ts';
 import type { RuleOutcome, RuleProduct } from '#pricing/rules/evaluation/rule-product.ts';
 import type { ActiveRules } from '#pricing/rules/find-active-rules.ts';
-import type { Abstention, Recommendation, RecommendationInput } from '../model/recommendation.ts';
-import { scoreGivenPrice } from '../model/score-given-price.ts';
+import type {
+  Abstention,
+  Recommendation,
+  RecommendationInput,
+} from '#pricing/recommendations/model/recommendation.ts';
+import { scoreGivenPrice } from '#pricing/recommendations/model/score-given-price.ts';
 import { findGoalPrice } from './find-goal-price.ts';
 
 /** What a rule said, as it is stored with the recommendation or the reason for none. */

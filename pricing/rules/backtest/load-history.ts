@@ -10,8 +10,12 @@ import {
 import { listCurrentOffers, listOfferHistory } from '#pricing/market/list-offers.ts';
 import { listShipping } from '#pricing/market/list-shipping.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import type { RuleNeeds } from '../find-rule-needs.ts';
-import { findShipping, type LoadedProduct, loadRuleProducts } from '../load-rule-products.ts';
+import type { RuleNeeds } from '#pricing/rules/find-rule-needs.ts';
+import {
+  findShipping,
+  type LoadedProduct,
+  loadRuleProducts,
+} from '#pricing/rules/load-rule-products.ts';
 import { type BacktestRange, DAY, toDay } from './market-days.ts';
 import type { OfferSpan, OwnSpan, ProductHistory, SoldDay } from './product-history.ts';
 

@@ -1,6 +1,6 @@
 /** A product's recorded history as it was at the beginning of each day (UTC). Pure. */
 import { findLeftOutReason } from '#pricing/market/comparable-offer.ts';
-import type { RuleOffer } from '../evaluation/rule-product.ts';
+import type { RuleOffer } from '#pricing/rules/evaluation/rule-product.ts';
 import type { OfferSpan, PricePoint, ProductHistory, SoldDay } from './product-history.ts';
 
 export const DAY = 86_400_000;

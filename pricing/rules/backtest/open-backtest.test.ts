@@ -7,7 +7,7 @@ import {
   type GivenForm,
   parseRuleForm,
 } from '#tests/support/create-rule-product.ts';
-import type { RuleProduct } from '../evaluation/rule-product.ts';
+import type { RuleProduct } from '#pricing/rules/evaluation/rule-product.ts';
 import { describeBacktest } from './describe-backtest.ts';
 import { DAY, toDay } from './market-days.ts';
 import { openBacktest } from './open-backtest.ts';

@@ -15,9 +15,9 @@ import {
   type CompiledRuleSet,
   compileRuleSet,
   evaluateRules,
-} from '../evaluation/evaluate-rules.ts';
-import type { RuleOutcome } from '../evaluation/rule-product.ts';
-import { isScheduled } from '../evaluation/rule-schedule.ts';
+} from '#pricing/rules/evaluation/evaluate-rules.ts';
+import type { RuleOutcome } from '#pricing/rules/evaluation/rule-product.ts';
+import { isScheduled } from '#pricing/rules/evaluation/rule-schedule.ts';
 import { listUnknowns, type UnknownCounts } from './list-unknowns.ts';
 import {
   type BacktestRange,

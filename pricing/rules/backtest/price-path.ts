@@ -1,6 +1,6 @@
 /** The own prices of a product over the days of a backtest, under one way of pricing. Pure. */
 import { FOLLOWS_WITHIN_DAYS } from '#pricing/contract/rule-backtest.ts';
-import type { RuleProduct } from '../evaluation/rule-product.ts';
+import type { RuleProduct } from '#pricing/rules/evaluation/rule-product.ts';
 import { DAY, listTheirPrices, type MarketDay } from './market-days.ts';
 import type { BacktestModel, PricePoint, ProductHistory } from './product-history.ts';
 

@@ -1,5 +1,5 @@
 /** What is recorded of a product, and what a backtest asks the demand model. Plain data. */
-import type { RuleGoal, RuleOffer, RuleProduct } from '../evaluation/rule-product.ts';
+import type { RuleGoal, RuleOffer, RuleProduct } from '#pricing/rules/evaluation/rule-product.ts';
 
 /** Times are milliseconds since 1970; `to` is excluded. */
 interface Span {

@@ -1,4 +1,4 @@
-import { escapeHtml, html } from '../../admin-frame/html.ts';
+import { escapeHtml, html } from '#sandbox/admin-frame/html.ts';
 import {
   addressOf,
   currencySign,
@@ -9,9 +9,13 @@ import {
   renderDocument,
   renderSitemap,
   scriptJson,
-} from '../page-parts.ts';
-import type { RetailerItem, RetailerState, RetailerVariant } from '../retailer-state.ts';
-import type { PageAnswer } from '../page-answer.ts';
+} from '#sandbox/retailers/page-parts.ts';
+import type {
+  RetailerItem,
+  RetailerState,
+  RetailerVariant,
+} from '#sandbox/retailers/retailer-state.ts';
+import type { PageAnswer } from '#sandbox/retailers/page-answer.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const FEED_PATH = '/feeds/google.xml';

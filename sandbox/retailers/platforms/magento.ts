@@ -1,5 +1,5 @@
-import { html, type Html } from '../../admin-frame/html.ts';
-import { integerOf } from '../../shop/seeded.ts';
+import { html, type Html } from '#sandbox/admin-frame/html.ts';
+import { integerOf } from '#sandbox/shop/seeded.ts';
 import {
   addressOf,
   frenchAmount,
@@ -9,9 +9,9 @@ import {
   renderDocument,
   renderSitemap,
   scriptJson,
-} from '../page-parts.ts';
-import type { RetailerItem, RetailerState } from '../retailer-state.ts';
-import type { PageAnswer } from '../page-answer.ts';
+} from '#sandbox/retailers/page-parts.ts';
+import type { RetailerItem, RetailerState } from '#sandbox/retailers/retailer-state.ts';
+import type { PageAnswer } from '#sandbox/retailers/page-answer.ts';
 
 const HTML = 'text/html; charset=UTF-8';
 const PAGE_SIZE = 24;

@@ -1,8 +1,17 @@
-import { escapeHtml } from '../../admin-frame/html.ts';
-import { integerOf } from '../../shop/seeded.ts';
-import { germanAmount, latestChange, listRelated, openingVariant } from '../page-parts.ts';
-import type { RetailerItem, RetailerState, RetailerVariant } from '../retailer-state.ts';
-import type { PageAnswer } from '../page-answer.ts';
+import { escapeHtml } from '#sandbox/admin-frame/html.ts';
+import { integerOf } from '#sandbox/shop/seeded.ts';
+import {
+  germanAmount,
+  latestChange,
+  listRelated,
+  openingVariant,
+} from '#sandbox/retailers/page-parts.ts';
+import type {
+  RetailerItem,
+  RetailerState,
+  RetailerVariant,
+} from '#sandbox/retailers/retailer-state.ts';
+import type { PageAnswer } from '#sandbox/retailers/page-answer.ts';
 
 const PAGE_SIZE = 12;
 const TYPE = 'text/html; charset=windows-1252';

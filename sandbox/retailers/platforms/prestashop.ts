@@ -1,5 +1,5 @@
-import { html, type Html } from '../../admin-frame/html.ts';
-import { integerOf } from '../../shop/seeded.ts';
+import { html, type Html } from '#sandbox/admin-frame/html.ts';
+import { integerOf } from '#sandbox/shop/seeded.ts';
 import {
   addressOf,
   currencySign,
@@ -10,9 +10,13 @@ import {
   renderDocument,
   renderSitemap,
   scriptJson,
-} from '../page-parts.ts';
-import type { RetailerItem, RetailerState, RetailerVariant } from '../retailer-state.ts';
-import type { PageAnswer } from '../page-answer.ts';
+} from '#sandbox/retailers/page-parts.ts';
+import type {
+  RetailerItem,
+  RetailerState,
+  RetailerVariant,
+} from '#sandbox/retailers/retailer-state.ts';
+import type { PageAnswer } from '#sandbox/retailers/page-answer.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const HEADERS = { 'Powered-By': 'PrestaShop' };

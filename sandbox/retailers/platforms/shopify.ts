@@ -1,5 +1,5 @@
-import { html } from '../../admin-frame/html.ts';
-import { integerOf } from '../../shop/seeded.ts';
+import { html } from '#sandbox/admin-frame/html.ts';
+import { integerOf } from '#sandbox/shop/seeded.ts';
 import {
   addressOf,
   englishAmount,
@@ -9,9 +9,13 @@ import {
   renderDocument,
   renderSitemap,
   scriptJson,
-} from '../page-parts.ts';
-import type { RetailerItem, RetailerState, RetailerVariant } from '../retailer-state.ts';
-import type { PageAnswer } from '../page-answer.ts';
+} from '#sandbox/retailers/page-parts.ts';
+import type {
+  RetailerItem,
+  RetailerState,
+  RetailerVariant,
+} from '#sandbox/retailers/retailer-state.ts';
+import type { PageAnswer } from '#sandbox/retailers/page-answer.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { formatDecimal, parseMoney, scaleMoney } from '#kernel/money.ts';
-import { html, type Html } from '../../admin-frame/html.ts';
-import { fractionOf, integerOf } from '../../shop/seeded.ts';
+import { html, type Html } from '#sandbox/admin-frame/html.ts';
+import { fractionOf, integerOf } from '#sandbox/shop/seeded.ts';
 import {
   addressOf,
   germanAmount,
@@ -10,9 +10,9 @@ import {
   openingVariant,
   renderDocument,
   renderSitemap,
-} from '../page-parts.ts';
-import type { RetailerItem, RetailerState } from '../retailer-state.ts';
-import type { PageAnswer } from '../page-answer.ts';
+} from '#sandbox/retailers/page-parts.ts';
+import type { RetailerItem, RetailerState } from '#sandbox/retailers/retailer-state.ts';
+import type { PageAnswer } from '#sandbox/retailers/page-answer.ts';
 
 const HTML = 'text/html; charset=UTF-8';
 const CHANNEL = '98432def39fc4624b33213a56b8c944d';

@@ -1,7 +1,7 @@
 import { compareMoney, parseMoney } from '#kernel/money.ts';
-import { html, Html } from '../../admin-frame/html.ts';
-import { integerOf } from '../../shop/seeded.ts';
-import { toSlug } from '../name-item.ts';
+import { html, Html } from '#sandbox/admin-frame/html.ts';
+import { integerOf } from '#sandbox/shop/seeded.ts';
+import { toSlug } from '#sandbox/retailers/name-item.ts';
 import {
   addressOf,
   germanAmount,
@@ -11,9 +11,13 @@ import {
   renderDocument,
   renderSitemap,
   scriptJson,
-} from '../page-parts.ts';
-import type { RetailerItem, RetailerState, RetailerVariant } from '../retailer-state.ts';
-import type { PageAnswer } from '../page-answer.ts';
+} from '#sandbox/retailers/page-parts.ts';
+import type {
+  RetailerItem,
+  RetailerState,
+  RetailerVariant,
+} from '#sandbox/retailers/retailer-state.ts';
+import type { PageAnswer } from '#sandbox/retailers/page-answer.ts';
 
 const HTML = 'text/html; charset=UTF-8';
 const MAX_PAGE = 100;

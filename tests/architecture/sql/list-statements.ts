@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { z } from 'zod';
-import { ROOT } from '../list-imports.ts';
+import { ROOT } from '#tests/architecture/list-imports.ts';
 import { createResolver, UnknownText } from './resolve-text.ts';
 
 export interface Statement {

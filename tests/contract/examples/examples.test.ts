@@ -23,7 +23,7 @@ import {
   seedAlert,
   seedListing,
   seedMatch,
-} from '../seed-market.ts';
+} from '#tests/contract/seed-market.ts';
 import { compareShown } from './compare-shown.ts';
 import { type Block, readDocument } from './read-document.ts';
 import { type CurlAnswer, runCurl } from './run-curl.ts';

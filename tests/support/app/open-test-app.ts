@@ -17,8 +17,8 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/start-
 import type { Connection } from '#prisma/open-database.ts';
 import { createService } from '#server/create-service.ts';
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { createTestDatabase } from '../create-test-database.ts';
-import { lookUpNothing, routeExamples } from '../look-up-nothing.ts';
+import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { lookUpNothing, routeExamples } from '#tests/support/look-up-nothing.ts';
 
 const OPERATOR_KEY = 'operator-key-of-this-test-run-0123456789';
 

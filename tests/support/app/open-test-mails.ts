@@ -3,7 +3,7 @@ import { afterEach, beforeAll } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { Mailer } from '#mail/mailer.ts';
-import { type MailServer, startMailServer } from '../start-mail-server.ts';
+import { type MailServer, startMailServer } from '#tests/support/start-mail-server.ts';
 import { openSmtpMailer } from '#mail/open-smtp-mailer.ts';
 import { openTestApp, type TestApp } from './open-test-app.ts';
 import { createViolations, type Violations } from './violations.ts';
@@ -60,7 +60,10 @@ export async function openTestMails({
       await services.db.query(`delete from ${table}`);
   });
   return {
-    ...{ app, mail, clock, services },
+    app,
+    mail,
+    clock,
+    services,
     violations: () => {
       if (!violations) throw new Error('The app is not installed yet');
       return violations;

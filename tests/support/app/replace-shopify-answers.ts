@@ -1,4 +1,4 @@
-import { addressOf } from '../read-fetch.ts';
+import { addressOf } from '#tests/support/read-fetch.ts';
 
 const TOKEN_PATH = '/admin/oauth/access_token';
 

@@ -22,7 +22,11 @@ const EUR = { currency: 'EUR' } as const;
 export const SOLD: readonly SoldProduct[] = [
   {
     ...EUR,
-    ...{ n: 1, brand: 'Acme', price: '20.00', units: 10, offers: { a: 1900, b: 2050, c: 2200 } },
+    n: 1,
+    brand: 'Acme',
+    price: '20.00',
+    units: 10,
+    offers: { a: 1900, b: 2050, c: 2200 },
   },
   { ...EUR, n: 2, brand: 'Acme', price: '30.00', units: 2, offers: { a: 2500 } },
   { ...EUR, n: 3, brand: 'Borea', price: '10.00', units: 0, offers: { a: 1000, b: 1005 } },
@@ -78,7 +82,11 @@ export async function seedHomeMarket(
   const day = new Date(at.getTime() - DAY_MS).toISOString().slice(0, 10);
   await send('/sales', {
     sales: SOLD.filter(({ units }) => units > 0).map(({ n, units, price, currency }) => ({
-      ...{ product_id: idOf(n), day, units, price_paid: Number(price), currency },
+      product_id: idOf(n),
+      day,
+      units,
+      price_paid: Number(price),
+      currency,
     })),
   });
   for (const { n, offers, currency } of SOLD)

@@ -6,8 +6,8 @@ import { listChannels } from '#app/notifications/channels/find-channel.server.ts
 import { type ChannelForm, saveChannel } from '#app/notifications/channels/save-channel.server.ts';
 import { sendToChannel } from '#app/notifications/channels/send-to-channel.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { openTestApp, type TestApp } from '../app/open-test-app.ts';
-import { createViolations, type Violations } from '../app/violations.ts';
+import { openTestApp, type TestApp } from '#tests/support/app/open-test-app.ts';
+import { createViolations, type Violations } from '#tests/support/app/violations.ts';
 import { SLACK_URL, startSlackServer } from './start-slack-server.ts';
 import { startTeamsServer, TEAMS_HOST } from './start-teams-server.ts';
 import { openWebhookClient, type WebhookServer } from './start-webhook-server.ts';

@@ -1,4 +1,4 @@
-import type { reasons } from '../en.ts';
+import type { reasons } from '#app/locales/reasons/en.ts';
 
 export const app: (typeof reasons)['app'] = {
   shopify_refused: ({ words }) => `Shopify hat die Änderung abgelehnt: „${words}“`,

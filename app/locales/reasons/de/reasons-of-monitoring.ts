@@ -9,7 +9,7 @@ import {
   type ReasonFormat,
   type SentencesOf,
 } from '#kernel/reasons/vocabulary.ts';
-import type { reasons } from '../en.ts';
+import type { reasons } from '#app/locales/reasons/en.ts';
 
 function describeStatus(status: number): string {
   if ([401, 403, 430, 451].includes(status)) return 'weist unsere Besuche ab';

@@ -1,4 +1,4 @@
-import type { reasons } from '../en.ts';
+import type { reasons } from '#app/locales/reasons/en.ts';
 
 export const market: (typeof reasons)['market'] = {
   not_matched: () => 'associé à aucun concurrent',

@@ -1,4 +1,4 @@
-import type { reasons } from '../en.ts';
+import type { reasons } from '#app/locales/reasons/en.ts';
 
 const THIS = {
   gtin: 'ce GTIN',

@@ -8,7 +8,7 @@ import {
   formatReasonSentence,
   type SentencesOf,
 } from '#kernel/reasons/vocabulary.ts';
-import type { reasons } from '../en.ts';
+import type { reasons } from '#app/locales/reasons/en.ts';
 
 export const LEFT_OUT: SentencesOf<typeof LEFT_OUT_REASONS> = {
   other_currency: ({ offers }, { count }) => `${count(offers)} dans une autre devise`,

@@ -9,7 +9,7 @@ import {
   formatReasonSentence,
   type SentencesOf,
 } from '#kernel/reasons/vocabulary.ts';
-import type { reasons } from '../en.ts';
+import type { reasons } from '#app/locales/reasons/en.ts';
 import { LEFT_OUT as COMMON_LEFT_OUT } from './reasons-of-recommendation.ts';
 
 const LEFT_OUT: SentencesOf<typeof RULE_LEFT_OUT_REASONS> = {

@@ -7,11 +7,11 @@ import {
   parseMoney,
   subtractMoney,
 } from '#kernel/money.ts';
-import { findHeader } from '../find-header.ts';
+import { findHeader } from '#pricing/alerts/evidence/find-header.ts';
 import { formatMoney } from './format-money.ts';
-import type { AlertEvidence } from '../find-alert-evidence.ts';
-import type { EvidenceFacts } from '../list-evidence-facts.ts';
-import type { StoredTimeStamp } from '../time-stamps/update-time-stamps.ts';
+import type { AlertEvidence } from '#pricing/alerts/evidence/find-alert-evidence.ts';
+import type { EvidenceFacts } from '#pricing/alerts/evidence/list-evidence-facts.ts';
+import type { StoredTimeStamp } from '#pricing/alerts/evidence/time-stamps/update-time-stamps.ts';
 import { DOCUMENT_TEXTS, type EvidenceLanguage } from './document-languages.ts';
 import type { DocumentTexts } from './document-texts.ts';
 import type { DocumentPages } from './document-pages.ts';

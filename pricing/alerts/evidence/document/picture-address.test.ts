@@ -3,8 +3,8 @@ import { addPicture } from '#tests/support/add-picture.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { openViolation } from '#tests/support/open-violation.ts';
 import { readPdfText } from '#tests/support/read-pdf-text.ts';
-import { buildEvidenceFile } from '../build-evidence-file.ts';
-import { readZip } from '../zip.ts';
+import { buildEvidenceFile } from '#pricing/alerts/evidence/build-evidence-file.ts';
+import { readZip } from '#pricing/alerts/evidence/zip.ts';
 
 test.each([
   ['https://gear.com/p/headphones', false],

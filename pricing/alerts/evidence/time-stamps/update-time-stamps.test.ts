@@ -7,9 +7,9 @@ import {
   startTimeStampAuthority,
   type TestAuthority,
 } from '#tests/support/time-stamp-authority.ts';
-import { buildEvidenceFile } from '../build-evidence-file.ts';
-import { verifyEvidence } from '../verify-evidence.ts';
-import { readZip, writeZip } from '../zip.ts';
+import { buildEvidenceFile } from '#pricing/alerts/evidence/build-evidence-file.ts';
+import { verifyEvidence } from '#pricing/alerts/evidence/verify-evidence.ts';
+import { readZip, writeZip } from '#pricing/alerts/evidence/zip.ts';
 import { requestTimeStamp } from './request-time-stamp.ts';
 import { updateTimeStamps } from './update-time-stamps.ts';
 import { verifyTimeStamp } from './time-stamp-token.ts';

@@ -1,4 +1,4 @@
-import type { LanguageTerms } from '../language-terms.ts';
+import type { LanguageTerms } from '#pricing/extraction/shop-terms/language-terms.ts';
 
 /** What shops write in German. */
 export const german: LanguageTerms = {

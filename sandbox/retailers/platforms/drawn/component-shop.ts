@@ -1,7 +1,7 @@
-import { html } from '../../../admin-frame/html.ts';
-import { listRelated, openingVariant } from '../../page-parts.ts';
-import type { RenderPlatform } from '../../page-answer.ts';
-import type { RetailerItem } from '../../retailer-state.ts';
+import { html } from '#sandbox/admin-frame/html.ts';
+import { listRelated, openingVariant } from '#sandbox/retailers/page-parts.ts';
+import type { RenderPlatform } from '#sandbox/retailers/page-answer.ts';
+import type { RetailerItem } from '#sandbox/retailers/retailer-state.ts';
 import { type DrawnShop, idOf, json, pictureOf, renderDrawnShop, toMinor } from './drawn-shop.ts';
 
 const pathOf = (item: RetailerItem): string => `/artikel/${item.handle}`;

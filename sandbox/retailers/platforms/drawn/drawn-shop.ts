@@ -1,8 +1,8 @@
-import { html, Html } from '../../../admin-frame/html.ts';
-import { integerOf } from '../../../shop/seeded.ts';
-import type { PageAnswer } from '../../page-answer.ts';
-import { latestChange, renderDocument, renderSitemap } from '../../page-parts.ts';
-import type { RetailerItem, RetailerState } from '../../retailer-state.ts';
+import { html, Html } from '#sandbox/admin-frame/html.ts';
+import { integerOf } from '#sandbox/shop/seeded.ts';
+import type { PageAnswer } from '#sandbox/retailers/page-answer.ts';
+import { latestChange, renderDocument, renderSitemap } from '#sandbox/retailers/page-parts.ts';
+import type { RetailerItem, RetailerState } from '#sandbox/retailers/retailer-state.ts';
 
 /** A shop whose product pages are completed by a script in the browser. */
 export interface DrawnShop {

@@ -1,7 +1,7 @@
-import { html } from '../../../admin-frame/html.ts';
-import { openingVariant } from '../../page-parts.ts';
-import type { RenderPlatform } from '../../page-answer.ts';
-import type { RetailerItem } from '../../retailer-state.ts';
+import { html } from '#sandbox/admin-frame/html.ts';
+import { openingVariant } from '#sandbox/retailers/page-parts.ts';
+import type { RenderPlatform } from '#sandbox/retailers/page-answer.ts';
+import type { RetailerItem } from '#sandbox/retailers/retailer-state.ts';
 import { type DrawnShop, json, pictureOf, renderDrawnShop } from './drawn-shop.ts';
 
 const pathOf = (item: RetailerItem): string => `/p/${item.handle}.html`;

@@ -1,7 +1,12 @@
-import { html } from '../../../admin-frame/html.ts';
-import { addressOf, germanAmount, openingVariant, scriptJson } from '../../page-parts.ts';
-import type { RenderPlatform } from '../../page-answer.ts';
-import type { RetailerItem } from '../../retailer-state.ts';
+import { html } from '#sandbox/admin-frame/html.ts';
+import {
+  addressOf,
+  germanAmount,
+  openingVariant,
+  scriptJson,
+} from '#sandbox/retailers/page-parts.ts';
+import type { RenderPlatform } from '#sandbox/retailers/page-answer.ts';
+import type { RetailerItem } from '#sandbox/retailers/retailer-state.ts';
 import { type DrawnShop, idOf, json, pictureOf, renderDrawnShop } from './drawn-shop.ts';
 
 const pathOf = (item: RetailerItem): string => `/produkt/${idOf(item)}/${item.handle}`;
