@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { IS_LONG } from './tests/support/is-long.ts';
 import { ProgressReporter, readDurations } from './tests/support/report-progress.ts';
 
 /**
@@ -41,8 +42,10 @@ const NOT_THROUGH_PRISM = [
   'fuzz',
   'fuzz-bytes',
   'idempotency-kill',
+  'key-scopes',
   'limits-over-processes',
   'list-plans',
+  'security',
   'security-logs',
   'walks',
   'webhooks',
@@ -50,6 +53,7 @@ const NOT_THROUGH_PRISM = [
   'webhook-failures',
   'webhook-messages',
   'webhook-retries',
+  'wrong-keys',
 ].map((name) => `tests/contract/${name}.test.ts`);
 
 /** How each test runs, in every project. */
@@ -85,6 +89,7 @@ export default defineConfig({
             'tests/!(contract|extra)/**/*.test.{ts,tsx}',
             ...NOT_THROUGH_PRISM,
           ],
+          exclude: [...configDefaults.exclude, ...(IS_LONG ? [] : ['**/*.long.test.ts'])],
           // It loads the extension under test itself; vite must, since Node knows no JSX.
           server: { deps: { inline: ['@shopify/ui-extensions-tester'] } },
         },

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { IS_LONG } from '#tests/support/is-long.ts';
 import { addNewerCapabilities, createNewerService } from './create-newer-service.ts';
 import { findViolations } from './find-violations.ts';
 import { lookAtPage } from './look-at-page.ts';
@@ -234,7 +235,7 @@ const PLAN_STATES: readonly {
   },
 ];
 
-test.for(PLAN_STATES)(
+test.for(IS_LONG ? PLAN_STATES : PLAN_STATES.filter((state) => !state.isLikeAnother))(
   'a plan that is $name is said, and what it lacks is disabled',
   async (state) => {
     complaints.length = 0;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { IS_LONG } from '#tests/support/is-long.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { lookAtPage } from './look-at-page.ts';
 import { focusedText, noteShifts } from './note-shifts.ts';
@@ -182,25 +183,28 @@ test('leaving the page saves what was said', async () => {
     .toEqual(['mat_1 confirmed', 'mat_2 confirmed']);
 });
 
-test('160 pairs decided quickly by keyboard, with a reload after each 50, are all saved', async () => {
-  real = await openReal(160);
-  await show('/app/matches');
-  for (let decided = 0; decided < 160;) {
-    const open = await openPairs();
-    const some = Math.min(open, 50 - (decided % 50));
-    for (let n = 0; n < some; n += 1)
-      await page.keyboard.press((decided + n) % 2 === 0 ? 'y' : 'n');
-    decided += some;
-    await page.reload({ waitUntil: 'load' });
-    // Before this, the page may still show the server's list, with pairs that are being saved.
-    await page.getByText('All saved').waitFor();
-    // Keys that are pressed earlier are lost.
-    await page.locator('html[data-hydrated]').waitFor();
-  }
-  await expect.poll(async () => real?.count('review')).toBe(0);
-  expect([await real.count('confirmed'), await real.count('refused')]).toEqual([80, 80]);
-  await page.getByText('Nothing to review').waitFor();
-});
+test.skipIf(!IS_LONG)(
+  '160 pairs decided quickly by keyboard, with a reload after each 50, are all saved',
+  async () => {
+    real = await openReal(160);
+    await show('/app/matches');
+    for (let decided = 0; decided < 160;) {
+      const open = await openPairs();
+      const some = Math.min(open, 50 - (decided % 50));
+      for (let n = 0; n < some; n += 1)
+        await page.keyboard.press((decided + n) % 2 === 0 ? 'y' : 'n');
+      decided += some;
+      await page.reload({ waitUntil: 'load' });
+      // Before this, the page may still show the server's list, with pairs that are being saved.
+      await page.getByText('All saved').waitFor();
+      // Keys that are pressed earlier are lost.
+      await page.locator('html[data-hydrated]').waitFor();
+    }
+    await expect.poll(async () => real?.count('review')).toBe(0);
+    expect([await real.count('confirmed'), await real.count('refused')]).toEqual([80, 80]);
+    await page.getByText('Nothing to review').waitFor();
+  },
+);
 
 test('another person’s decision stands until it is overruled; a refused session is asked again', async () => {
   real = await openReal(2);

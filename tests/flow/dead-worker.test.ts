@@ -26,10 +26,10 @@ const soon = { timeout: 90_000, interval: 50 };
  */
 const MOMENTS: [string, RegExp, Moment][] = [
   ['has taken a host', /update pricing\.retailer set leased_by = \$2/, 'after'],
-  ['has taken an endpoint', /update pricing\.webhook_endpoint set lease = \$2/, 'after'],
 ];
 if (IS_LONG)
   MOMENTS.push(
+    ['has taken an endpoint', /update pricing\.webhook_endpoint set lease = \$2/, 'after'],
     ['has taken a visit', /update pricing\.retailer set leased_by = \$2/, 'before'],
     ['has taken a delivery', /update pricing\.webhook_endpoint set lease = \$2/, 'before'],
   );

@@ -123,7 +123,7 @@ describe('a retailer whose pages are fetched', () => {
   });
 });
 
-describe('a retailer whose pages are photographed', () => {
+describe.skipIf(!IS_LONG)('a retailer whose pages are photographed', () => {
   beforeAll(openShop);
 
   test('a worker killed with a picture, the next one with its alert: each opens once', async () => {

@@ -87,7 +87,16 @@ const FILES: [string, () => Buffer<ArrayBuffer>, string][] = [
   ['byte order marks', () => body(fill('\ufeff\n', READ / 20)), 'read'],
 ];
 
-test.each(FILES)('%s: a clear answer, and the program goes on', async (_what, build, name) => {
+/** One that is refused by its width, by its length and by its encoding, and one that is read. */
+const SOME = [
+  '40 MB of commas',
+  'lines of commas',
+  'empty cells in quotes',
+  'bytes of no encoding',
+];
+const files = FILES.filter(([what]) => IS_LONG || SOME.includes(what));
+
+test.each(files)('%s: a clear answer, and the program goes on', async (_what, build, name) => {
   const bytes = build();
   const before = isLinux ? await takePeak().then(takePeak) : 0;
   expect(await upload(bytes)).toBe(name);
@@ -95,7 +104,7 @@ test.each(FILES)('%s: a clear answer, and the program goes on', async (_what, bu
   expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
 });
 
-test('twenty at once, and other requests are answered meanwhile', async () => {
+test('many at once, and other requests are answered meanwhile', async () => {
   const before = isLinux ? await takePeak().then(takePeak) : 0;
   const files = [
     fill(','),
@@ -105,7 +114,9 @@ test('twenty at once, and other requests are answered meanwhile', async () => {
   ];
   let isDone = false;
   const all = Promise.all(
-    Array.from({ length: 20 }, (_, at) => upload(files[at % files.length] ?? heading)),
+    Array.from({ length: IS_LONG ? 20 : 8 }, (_, at) =>
+      upload(files[at % files.length] ?? heading),
+    ),
   ).finally(() => (isDone = true));
   const waits: number[] = [];
   while (!isDone) {
@@ -116,10 +127,11 @@ test('twenty at once, and other requests are answered meanwhile', async () => {
     await sleep(10);
   }
   const known = ['file_row_too_wide', 'read', 'file_row_too_long', 'files_busy', 'files_waiting'];
-  for (const name of await all) expect(known).toContain(name);
+  const names = await all;
+  for (const name of names) expect(known).toContain(name);
   const growth = isLinux ? Math.round((await takePeak()) - before) : 0;
   process.stdout.write(
-    `beside 20 uploads, ${waits.length} requests took ${Math.max(...waits)} ms at most; ${growth} MB\n`,
+    `beside ${names.length} uploads, ${waits.length} requests took ${Math.max(...waits)} ms at most; ${growth} MB\n`,
   );
   expect(growth).toBeLessThan(MAX_GROWTH_MB);
 });

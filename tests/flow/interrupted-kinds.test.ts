@@ -3,7 +3,9 @@
  * as without. "Killed" cuts the connections of its process at a statement, so that nothing of the
  * process reaches the database any more.
  *
- * KINDS=matching.match-products,… npm test -- tests/flow/interrupted-kinds.test.ts
+ * KINDS=matching.match-products,… TIMES=10 npm test -- tests/flow/interrupted-kinds.test.ts
+ *
+ * All kinds ten times take an hour.
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -24,9 +26,10 @@ import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { IS_LONG } from '#tests/support/is-long.ts';
 
 /** Of each kind, in the middle of its work. */
-const [STOPS, KILLS] = IS_LONG ? [10, 10] : [1, 1];
+const STOPS = Number(process.env.TIMES ?? 1);
+const KILLS = STOPS;
 vi.setConfig({ testTimeout: 180_000 + (STOPS + KILLS) * 60_000, hookTimeout: 120_000 });
-const USUAL = ['matching.match-products', 'alerts.check-listings'];
+const USUAL = ['alerts.check-listings'];
 /** KINDS names others. */
 const wanted: readonly string[] | undefined =
   process.env.KINDS?.split(',') ?? (IS_LONG ? undefined : USUAL);

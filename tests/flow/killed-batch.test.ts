@@ -5,7 +5,7 @@
  *
  * Killed when Shopify has written a price and the program does not know it yet; LONG=1: also before
  * the first is sent, and between two products. A worker alone is killed at random points in
- * killed-rule-batch.test.ts.
+ * killed-rule-batch.long.test.ts.
  */
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

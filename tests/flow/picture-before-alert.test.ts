@@ -17,6 +17,7 @@ import type { Database } from '#prisma/open-database.ts';
 import { openRetailers, type RetailerNetwork } from '#sandbox/retailers/open-retailers.ts';
 import { createService, type Service } from '#server/create-service.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { IS_LONG } from '#tests/support/is-long.ts';
 import { readPng } from '#tests/support/read-png.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
@@ -54,11 +55,12 @@ afterAll(async () => {
   await rm(stateDir, { recursive: true, force: true });
 });
 
-test.each([
+const SHOPS = [
   ['outdoorhus.example', 'shows the price that the server sent', 0.9],
   // Its server sends a price that is a quarter higher than the one its script shows.
   ['tagespreis.example', 'shows another price by script', 0.7],
-])('%s, which %s', async (domain, _what, share) => {
+] as const;
+test.each(IS_LONG ? SHOPS : SHOPS.slice(1))('%s, which %s', async (domain, _what, share) => {
   const { retailerId, listing } = await readRetailer(domain);
   await addMatchedProduct(listing);
   const lower = (Number(listing.minor) * share) / 100;

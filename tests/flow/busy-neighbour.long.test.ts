@@ -1,14 +1,13 @@
 /**
  * While one party uses each limited thing as much as it may, pages of another one are answered.
  *
- * LONG=1 npm test -- tests/flow/busy-neighbour.test.ts
+ * LONG=1 npm test -- tests/flow/busy-neighbour.long.test.ts
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createKey } from '#pricing/accounts/keys.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { IS_LONG } from '#tests/support/is-long.ts';
 import { openViolation } from '#tests/support/open-violation.ts';
 import {
   OPERATOR_KEY,
@@ -79,7 +78,7 @@ async function measureBeside(
   return statuses;
 }
 
-describe.runIf(IS_LONG)('pages of another shop are answered', () => {
+describe('pages of another shop are answered', () => {
   beforeAll(async () => {
     const stage = await createTestStage(new Date());
     ({ alertId } = await openViolation(stage, '80.00'));

@@ -15,12 +15,11 @@ import { formatDecimal } from '#kernel/money.ts';
 import { createApplyPreview } from '#app/repricing/previews/create-apply-preview.server.ts';
 import { startPreviewedBatch } from '#app/repricing/previews/start-previewed-batch.server.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { IS_LONG } from '#tests/support/is-long.ts';
 import type { AppWorkerOrder } from './serve-app-worker.ts';
 
-const [PRODUCTS, KILLS] = IS_LONG ? [1000, 10] : [60, 2];
+const [PRODUCTS, KILLS] = [1000, 10];
 /** Times the points that the standard plan restores: those of Plus. */
-const COST_TIMES = IS_LONG ? 10 : 1;
+const COST_TIMES = 10;
 const LIMIT_MS = 60_000 + PRODUCTS * 1_000;
 
 const app = await openTestApp({ costTimes: COST_TIMES, size: PRODUCTS * 4 + 300 });

@@ -14,13 +14,12 @@ import {
 import { fetchDocument } from '#pricing/monitoring/fetch-document.ts';
 import { countStatements } from '#tests/support/count-statements.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { IS_LONG } from '#tests/support/is-long.ts';
 
 const HOUR = 3_600_000;
 const PAGES = 20;
 const FEED_LISTINGS = 250;
 /** Each is 270 checks, a quarter of an hour apart. */
-const ROUNDS = IS_LONG ? 400 : 40;
+const ROUNDS = 400;
 vi.setConfig({ testTimeout: 120_000 + ROUNDS * 500, hookTimeout: 120_000 });
 
 let context: TestStage;
