@@ -127,6 +127,32 @@ test('filters count exactly, and all above 95 % are confirmed after a sample and
   expect(new Set((await service.verdicts()).values())).toEqual(new Set(['review']));
 });
 
+test('a match whose offer is used is left out when all are confirmed, and named', async () => {
+  await show('/app/matches?confidence=high');
+  const rows = await page.locator('tr[data-match]').evaluateAll((all) =>
+    all.map((row) => ({
+      id: row.getAttribute('data-match') ?? '',
+      retailer: row.querySelector('.Polaris-Text--subdued')?.textContent?.trim() ?? '',
+    })),
+  );
+  const [retailer = '', ofOne = []] =
+    [...Map.groupBy(rows, (row) => row.retailer)].find(([, some]) => some.length > 1) ?? [];
+  const used = ofOne[0]?.id ?? '';
+  await service.stateDifference(used);
+  await show(`/app/matches?retailer=${retailer}`);
+  await page.getByRole('link', { name: `Confirm all above 95% at ${retailer}` }).click();
+  await page.getByRole('button', { name: /^Confirm all \d+$/ }).click();
+  await page.getByText(/1 match was left out because something differs/).waitFor();
+  expect(await page.getByText(`(${retailer})`, { exact: false }).count()).toBeGreaterThan(0);
+  await lookAtPage(page, 'left-out');
+  const verdicts = await service.verdicts();
+  expect(ofOne.map(({ id }) => verdicts.get(id))).toEqual(
+    ofOne.map(({ id }) => (id === used ? 'review' : 'confirmed')),
+  );
+  await page.getByRole('button', { name: 'Undo all' }).click();
+  await page.getByText(/^Undone: /).waitFor();
+});
+
 test.skipIf(!IS_LONG)(
   '100 matches in random order are decided rightly by about one key each',
   async () => {

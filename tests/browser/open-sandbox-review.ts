@@ -14,6 +14,8 @@ export interface SandboxReview {
   readonly truth: ReadonlyMap<string, boolean>;
   /** Matches by their verdict now. */
   readonly verdicts: () => Promise<Map<string, string>>;
+  /** The two are the same product, one of them used. */
+  readonly stateDifference: (matchId: string) => Promise<void>;
   /** Runs what is left of a change. */
   readonly runChange: (changeId: string) => Promise<void>;
 }
@@ -101,6 +103,12 @@ export async function openSandboxReview(seed: number): Promise<SandboxReview> {
         [accountId],
       );
       return new Map(rows.map(({ id, verdict }) => [id, verdict]));
+    },
+    stateDifference: async (matchId) => {
+      await db.query('update pricing.match set reasons = $2 where id = $1', [
+        matchId,
+        JSON.stringify([{ code: 'conditions_differ', values: { ours: 'new', theirs: 'used' } }]),
+      ]);
     },
     runChange: (changeId) => runMatchChange(api.context, { accountId, changeId }),
   };
