@@ -1,10 +1,10 @@
 /**
- * Every page of the app for a shop of 100,000 variants, in the whole program and a real browser:
- * `node bench/pages/measure-pages.ts` (options below). Time to the first byte of warm requests, one
- * after another; LCP, CLS and INP as Chromium reports them, as medians of several visits; bytes
- * sent for a page before any interaction. LCP over a slow line (1.6 Mbit/s, 150 ms, a processor
- * four times slower), beside that of an empty page with Polaris in the same run; the goal is at
- * most 1.5 times as much.
+ * How soon is each page of the app there for a shop of 100,000 variants? `node
+ * bench/pages/measure-pages.ts` (options below). In the whole program and a real browser. Time to the
+ * first byte of warm requests, one after another; LCP, CLS and INP as Chromium reports them, as
+ * medians of several visits; bytes sent for a page before any interaction. LCP over a slow line (1.6
+ * Mbit/s, 150 ms, a processor four times slower), beside that of an empty page with Polaris in the
+ * same run; the goal is at most 1.5 times as much.
  */
 import { APP_BRIDGE_URL } from '#app/env.server.ts';
 import type { Page } from 'playwright-core';
