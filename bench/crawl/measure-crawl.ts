@@ -25,8 +25,8 @@ const { path: folder, options } = readPathAndOptions({
    * Long enough that the first hundred pages, in which the engine compiles code, do not decide the
    * result of either.
    */
-  pages: 1_000,
-  rounds: 3,
+  pages: 300,
+  rounds: 2,
   built: 96,
   offline: false,
 });

@@ -44,7 +44,7 @@ const CHANGES = perturbations.filter(({ name }) =>
 const isAside = options['set-aside'] !== '';
 const tokens = z
   .record(z.string(), z.array(z.string()))
-  .parse(JSON.parse(readFileSync(`${folder}/currency-tokens.json`, 'utf8')) as unknown);
+  .parse(JSON.parse(readFileSync(`${folder}/currency-tokens.json`, 'utf8')));
 if (isAside) requireScoringLeft();
 const pages = loadPages(folder, { setAside: isAside ? 'only' : 'without' });
 const scored = pages.flatMap((page) => scorePage(page, pageStates));
@@ -62,7 +62,8 @@ if (!isAside) {
   printChanged();
   printPriceStrings(folder, tokens);
 }
-if (options.show !== '') printMisses(options.show, options.state);
+const shown = FIELDS.find((field) => field === options.show);
+if (shown) printMisses(shown, options.state);
 if (isAside) logSetAside(options['set-aside'], rows);
 
 function scorePage(page: SavedPage, states: readonly Perturbation[]): ScoredPage[] {
@@ -166,9 +167,9 @@ function countStock(results: readonly ScoredPage[]): string | null {
     : `out of stock: found ${found.length} of ${out.length}, said wrongly ${wrongly.length} of ${stocks.length - out.length}`;
 }
 
-function printMisses(field: string, state: string): void {
+function printMisses(field: Field, state: string): void {
   for (const one of [...scored, ...changed]) {
-    const result = FIELDS.includes(field as Field) ? one.fields[field as Field] : undefined;
+    const result = one.fields[field];
     if (!result || one.state !== state) continue;
     if (result.verdict === 'right' || result.verdict === 'none') continue;
     console.log(

@@ -18,9 +18,7 @@ const isSame = (a: string | null, b: string | null): boolean =>
 
 /** Amounts and currencies of the price strings in a data folder: the misses and one line. */
 export function printPriceStrings(folder: string, tokens: CurrencyTokens): void {
-  const cases = CasesSchema.parse(
-    JSON.parse(readFileSync(`${folder}/price-strings.json`, 'utf8')) as unknown,
-  );
+  const cases = CasesSchema.parse(JSON.parse(readFileSync(`${folder}/price-strings.json`, 'utf8')));
   const totals = { cases: cases.length, amount: 0, main: 0, mainRight: 0, currency: 0, right: 0 };
   for (const one of cases) {
     const read = parsePriceText(one.raw, {

@@ -22,13 +22,13 @@ const options = readOptions({
   variants: 100_000,
   /** Warm-up requests before the measured ones. */
   'warm-up': 5,
-  requests: 60,
+  requests: 20,
   visits: 3,
   /** Pages that the browser opens; of the others only the first byte is measured. */
-  opened: 100,
+  opened: 10,
   /** Loads over the slow line for that many of the pages. */
   loads: 9,
-  slow: 100,
+  slow: 1,
   /** Milliseconds to wait after a page is shown, and after an interaction. */
   pause: 500,
 });

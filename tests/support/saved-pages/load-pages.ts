@@ -63,9 +63,7 @@ export function loadPages(
 function loadSet(folder: string, set: PageSet, setAside: 'without' | 'only'): SavedPage[] {
   const file = `${folder}/${set}/truth.json`;
   if (!existsSync(file)) return [];
-  const truths = z
-    .record(z.string(), truthSchema)
-    .parse(JSON.parse(readFileSync(file, 'utf8')) as unknown);
+  const truths = z.record(z.string(), truthSchema).parse(JSON.parse(readFileSync(file, 'utf8')));
   return Object.entries(truths).flatMap(([name, truth]) => {
     const seller = getSeller(truth.url);
     const isAside = set === 'product-pages-2' && isSetAside(seller);

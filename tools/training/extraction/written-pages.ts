@@ -352,7 +352,7 @@ function writeMicrodata({ name, currency }: Drawn, offers: NonNullable<Content['
 export const writtenHints: PageHints = {
   readScript: ({ element, text }) => {
     if (!hasAttribute(element, 'data-written')) return null;
-    const { name, amount } = writtenData.parse(JSON.parse(text) as unknown);
+    const { name, amount } = writtenData.parse(JSON.parse(text));
     const source = createSourceProduct('written', 'script');
     source.product.name = name;
     source.offers.push({ ...createSourceOffer('script'), price: amount, raw: amount });
