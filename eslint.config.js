@@ -168,7 +168,14 @@ export default tseslint.config(
   },
   {
     files: ['**/*.{ts,tsx}'],
-    ignores: ['**/*.test.{ts,tsx}', 'tests/**', 'bench/**', 'sandbox/**', 'extensions/**'],
+    ignores: [
+      '**/*.test.{ts,tsx}',
+      'tests/**',
+      'bench/**',
+      'tools/**',
+      'sandbox/**',
+      'extensions/**',
+    ],
     plugins: { ours: { rules: { 'exported-verbs': exportedVerbs } } },
     rules: { 'ours/exported-verbs': 'error' },
   },
@@ -200,7 +207,7 @@ export default tseslint.config(
   },
   // Statistics print floats; they are no prices.
   {
-    files: ['bench/**', '**/*.test.ts', 'tests/**', 'scripts/**'],
+    files: ['bench/**', 'tools/**', '**/*.test.ts', 'tests/**', 'scripts/**'],
     rules: { 'no-restricted-syntax': ['error', ...everywhere], 'no-console': 'off' },
   },
   // Aliases belong to a package: the SDK is one of its own, and Shopify's build resolves none.

@@ -86,6 +86,7 @@ export default defineConfig({
           name: 'tests',
           include: [
             '{app,bench,cli,extensions,jobs,http-client,kernel,mail,pricing,prisma,sandbox,sdk,server,spreadsheet}/**/*.test.{ts,tsx}',
+            'tools/**/*.test.ts',
             'tests/!(contract|extra)/**/*.test.{ts,tsx}',
             ...NOT_THROUGH_PRISM,
           ],

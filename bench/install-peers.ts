@@ -14,17 +14,17 @@ const PeersSchema = z.object({ dependencies: z.record(z.string(), z.string()) })
 export function havePeers({ isOffline }: { isOffline: boolean }): boolean {
   if (isInstalled()) return true;
   if (isOffline) {
-    process.stdout.write('Peer not installed (npm ci in bench/peers): our side alone.\n\n');
+    process.stdout.write('Peer not installed (npm install in bench/peers): our side alone.\n\n');
     return false;
   }
   process.stdout.write('Installing the peers …\n');
-  const { status } = spawnSync('npm', ['ci'], {
+  const { status } = spawnSync('npm', ['install'], {
     cwd: FOLDER,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
   if (status !== 0)
-    throw new Error('The peers could not be installed: run `npm ci` in bench/peers');
+    throw new Error('The peers could not be installed: run `npm install` in bench/peers');
   return true;
 }
 

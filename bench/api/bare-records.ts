@@ -42,6 +42,12 @@ export const product = (row: Row) => ({
   collections: row['collections'],
   stock: row['stock'],
   compare_at_price: amount(row['compareAtMinor']),
+  status: row['pausedAt'] === null ? 'active' : 'paused',
+  paused_reason: row['pausedReason'],
+  paused_at: time(row['pausedAt']),
+  deleted_at: time(row['deletedAt']),
+  // No product of the benchmark is deleted.
+  kept_until: null,
   created_at: time(row['createdAt']),
   updated_at: time(row['updatedAt']),
 });

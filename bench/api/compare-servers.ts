@@ -75,7 +75,7 @@ async function measureRound(
   };
 }
 
-export function joinSorted(parts: readonly Float64Array[]): Float64Array {
+function joinSorted(parts: readonly Float64Array[]): Float64Array {
   return Float64Array.from(parts.flatMap((part) => [...part])).sort();
 }
 

@@ -1,34 +1,31 @@
 /**
- * The specified endpoints beside a bare `node:http` + `pg` server: `node bench/api/measure-api.ts`.
- * The load comes from this process, each server is one of its own, loaded in turns. Options and how
- * to read the tables: docs/api/speed.md.
+ * How fast does the API answer beside a bare server of node:http and pg? `node
+ * bench/api/measure-api.ts`. The load comes from this process, each server is one of its own, loaded
+ * in turns. Options and how to read the tables: docs/api/speed.md.
  */
 import { printRows } from '#bench/print-rows.ts';
 import { readOptions } from '#bench/read-options.ts';
-import { compareLayers } from './compare-layers.ts';
 import { comparePeers } from './compare-peers.ts';
-import { compareSizes } from './compare-sizes.ts';
 import { endOnce } from './end-once.ts';
 import { BATCH_ROWS, measureIngest } from './measure-ingest.ts';
 import { openBenchDatabase } from './open-bench-database.ts';
 import { requireSameAnswers } from './require-same-answers.ts';
-import { seedAccounts, SMALL_ROWS, SPANS_EACH } from './seed-accounts.ts';
+import { seedAccounts, SMALL_ROWS } from './seed-accounts.ts';
 import { type EndpointName, endpoints } from './specified-requests.ts';
 import { type Child, startChild } from './start-child.ts';
 
 const options = readOptions({
-  seconds: 3,
-  'warm-up': 1.5,
+  seconds: 2,
+  'warm-up': 1,
   answers: 0,
-  rounds: 5,
+  rounds: 3,
   connections: '10,50',
   endpoint: '',
-  only: 'peers,layers,sizes,ingest',
+  only: 'peers,ingest',
   folder: '',
   accounts: 600,
   rows: 1000,
-  products: 100_000,
-  requests: 500,
+  listings: 20_000,
   batches: 10,
 });
 const { seconds, rounds, rows: mediumRows } = options;
@@ -37,7 +34,6 @@ const chosen = endpoints.filter((name) => name.includes(options.endpoint));
 const isList = (name: EndpointName): boolean => name.startsWith('GET') && !name.includes('{');
 const connectionCounts = options.connections.split(',').map(Number);
 const roundLength = options.answers > 0 ? `${options.answers} requests` : `${seconds} s`;
-const fewest = Math.min(...connectionCounts);
 const formatCount = (count: number): string => count.toLocaleString('en');
 
 /** Announces the next table; its rows are printed as they are measured. */
@@ -103,51 +99,6 @@ try {
             ),
           );
     }
-  }
-  if (parts.has('layers')) {
-    const [open, checked, keys, limits] = await Promise.all([
-      start('bench/api/serve-bare.ts', 'open'),
-      start('bench/api/serve-layer.ts', 'checked'),
-      start('bench/api/serve-layer.ts', 'keys'),
-      start('bench/api/serve-layer.ts', 'limits'),
-    ]);
-    const layers = [
-      ['bare, without key and limit', open],
-      ['+ routing, checks, headers, ETag', checked],
-      ['+ key', keys],
-      ['+ limit', limits],
-      ['+ program: security headers, metrics, jobs', ours],
-    ] as const;
-    const add = begin(
-      `What each layer adds at ${fewest} connections: CPU µs of a request, server + database`,
-    );
-    for (const endpoint of chosen)
-      add(
-        await compareLayers(layers, {
-          ...base,
-          endpoint,
-          accounts: endpoint.startsWith('POST') ? seeded.writing : seeded.small,
-          connections: fewest,
-        }),
-      );
-  }
-  if (parts.has('sizes')) {
-    const products = { medium: mediumRows, large: options.products };
-    const add = begin(
-      `An account with ${formatCount(options.products)} products and ${formatCount(options.products * SPANS_EACH)} price spans ` +
-        `beside one with ${formatCount(mediumRows)} products: p95 in ms`,
-    );
-    for (const endpoint of chosen)
-      for (const connections of connectionCounts)
-        add(
-          await compareSizes(bench.db, ours.origin, {
-            ...options,
-            endpoint,
-            connections,
-            seeded,
-            products,
-          }),
-        );
   }
   if (parts.has('ingest')) {
     const add = begin(

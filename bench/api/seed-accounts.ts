@@ -21,8 +21,6 @@ export interface Seeded {
   /** One product each, and those that are added. */
   readonly writing: readonly SeededAccount[];
   readonly medium: readonly SeededAccount[];
-  /** As many products as there are listings, ten price spans each. */
-  readonly large: SeededAccount;
 }
 
 export interface SeedSizes {
@@ -30,12 +28,12 @@ export interface SeedSizes {
   readonly accounts: number;
   /** Products of each medium account. */
   readonly rows: number;
-  /** Products of the large account, and listings. */
-  readonly products: number;
+  /** Ten price spans each. */
+  readonly listings: number;
 }
 
 export const SMALL_ROWS = 50;
-export const SPANS_EACH = 10;
+const SPANS_EACH = 10;
 const MEDIUM_ACCOUNTS = 16;
 const OFFERS_EACH = 5;
 /** In the form in which background work stores them. */
@@ -50,7 +48,7 @@ const STORED_RECOMMENDATION_REASONS = JSON.stringify([
 const STORED_RISKS = JSON.stringify([
   { code: 'one_competitor', values: {} },
 ] satisfies RecommendationReason[]);
-const KINDS = ['small', 'writing', 'medium', 'large'] as const;
+const KINDS = ['small', 'writing', 'medium'] as const;
 type Kind = (typeof KINDS)[number];
 
 interface Catalogs {
@@ -63,19 +61,18 @@ interface Catalogs {
 /** Creates the accounts, or finds those of a kept database, whatever their sizes. */
 export async function seedAccounts(
   db: Database,
-  { accounts, rows, products }: SeedSizes,
+  { accounts, rows, listings }: SeedSizes,
 ): Promise<Seeded> {
   const there = await db.query('select 1 from pricing.account limit 1');
   if (there.rows.length === 0) {
     await db.query(`select pricing.make_partitions((now() - interval '12 months')::date, 15)`);
-    await seedMarket(db, products);
+    await seedMarket(db, listings);
     const sizes = {
       small: { accounts, products: SMALL_ROWS },
       writing: { accounts, products: 1 },
       medium: { accounts: MEDIUM_ACCOUNTS, products: rows },
-      large: { accounts: 1, products },
     };
-    for (const kind of KINDS) await seedCatalogs(db, { kind, ...sizes[kind], listings: products });
+    for (const kind of KINDS) await seedCatalogs(db, { kind, ...sizes[kind], listings });
     for (const table of [
       'account',
       'api_key',
@@ -90,14 +87,11 @@ export async function seedAccounts(
       await db.query(`vacuum (analyze) pricing.${table}`);
     await db.query('checkpoint');
   }
-  const [small, writing, medium, large] = [
-    await readKeys(db, 'small'),
-    await readKeys(db, 'writing'),
-    await readKeys(db, 'medium'),
-    await readKeys(db, 'large'),
-  ];
-  if (!large[0]) throw new Error('The large account was not made');
-  return { small, writing, medium, large: large[0] };
+  return {
+    small: await readKeys(db, 'small'),
+    writing: await readKeys(db, 'writing'),
+    medium: await readKeys(db, 'medium'),
+  };
 }
 
 async function seedMarket(db: Database, listings: number): Promise<void> {

@@ -2,8 +2,7 @@
  * The peer: only `node:http` and `pg`. It does what a request needs (the key, the rate limit's
  * counter, the rows with the same indexes, the product with its price span and event) in prepared
  * statements, and returns the same bytes. No framework, validation, request id, ETag or job. `node
- * serve-bare.ts [open]`, with DATABASE_URL; `open`: the account comes from an unchecked header,
- * without key and limit, for the table of layers.
+ * serve-bare.ts`, with DATABASE_URL.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -18,7 +17,6 @@ interface Reply {
   readonly text: string;
 }
 
-const isOpen = process.argv[2] === 'open';
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: Number(process.env.DATABASE_POOL ?? 10),
@@ -31,7 +29,6 @@ async function query(name: keyof typeof bareQueries, values: readonly unknown[])
 
 /** The account of the key, counted as one request; null: refused. */
 async function admit({ headers }: IncomingMessage): Promise<string | null> {
-  if (isOpen) return String(headers['x-account']);
   const key = String(headers.authorization).slice('Bearer '.length);
   const [row] = await query('admit', [createHash('sha256').update(key).digest()]);
   return row?.['granted'] === 1 ? String(row['accountId']) : null;

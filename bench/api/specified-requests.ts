@@ -16,9 +16,9 @@ export function specifiedRequests(
   endpoint: EndpointName,
   accounts: readonly SeededAccount[],
 ): Request[] {
-  return accounts.map(({ accountId, apiKey, productIds }, n) => {
+  return accounts.map(({ apiKey, productIds }, n) => {
     const [method = '', path = ''] = endpoint.split(' ');
-    const headers = { authorization: `Bearer ${apiKey}`, 'x-account': accountId };
+    const headers = { authorization: `Bearer ${apiKey}` };
     if (method === 'GET')
       return {
         method,

@@ -2,7 +2,7 @@
  * Product pages as shops make them: the platforms' own markup, and around it the menus, scripts and
  * related products that are most of a page.
  */
-import { createRandom } from '#bench/recommendations/random.ts';
+import { createRandom } from '#tests/support/random.ts';
 
 export interface BenchPage {
   readonly html: string;
@@ -15,12 +15,12 @@ const KB = 1024;
 const NEIGHBOURS = 36;
 const SIZES = [100, 130, 150, 180, 220, 300, 450, 600];
 
-/** Builds `count` pages, the same for the same `seed`; another `version` has another price. */
-export function buildPages(count: number, { seed = 7, version = 0 } = {}): BenchPage[] {
+/** Builds `count` pages, the same for the same `seed`. */
+export function buildPages(count: number, { seed = 7 } = {}): BenchPage[] {
   const random = createRandom(seed);
   return Array.from({ length: count }, (_, n) =>
     buildPage(n, {
-      cents: 1500 + Math.floor(random() * 90_000) + version * 137,
+      cents: 1500 + Math.floor(random() * 90_000),
       size: (SIZES[n % SIZES.length] ?? 100) * KB,
       random,
     }),

@@ -13,6 +13,7 @@ import type { DueDocument } from '#pricing/market/visit-times.ts';
 import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
 import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
 import { readDocument } from '#pricing/monitoring/read-document.ts';
+import { HostAway } from '#pricing/monitoring/visit-error.ts';
 import { openReaders } from '#pricing/monitoring/readers/open-readers.ts';
 import { fetchDocument } from '#pricing/monitoring/fetch-document.ts';
 import { openDatabaseStores } from '#pricing/market/capture-store/open-capture-stores.ts';
@@ -108,14 +109,21 @@ function openKeeper(): (n: number) => Promise<void> {
       needsReading: true,
       parser: null,
     };
-    const outcome = await fetchDocument(monitoring, visitor, {
+    const isKept = await fetchDocument(monitoring, visitor, {
       target: { retailerId: `ret_${n % SHOPS}`, currency: null },
       document,
-    });
+    }).then(
+      ({ kind }) => kind !== 'failed',
+      (error: unknown) => {
+        // A saved page may be a challenge, after which a real visit would stay away.
+        if (error instanceof HostAway) return false;
+        throw error;
+      },
+    );
     read.push({
       page: n,
       name: 'kept',
-      price: outcome.kind === 'failed' ? null : 'kept',
+      price: isKept ? 'kept' : null,
       currency: 'kept',
       availability: 'kept',
     });

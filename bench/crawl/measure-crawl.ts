@@ -1,8 +1,8 @@
 /**
- * Pages a second over HTTP on loopback, beside Crawlee's CheerioCrawler on the same server with the
- * same pages: `node bench/crawl/measure-crawl.ts [FOLDER]` (options below). The crawlers run in
- * turns, each in its own process. FOLDER contains saved pages; without it `--built` pages are
- * generated. Then the cost of an unchanged page beside that of a changed one.
+ * How many pages a second are fetched and read, beside Crawlee's CheerioCrawler? `node
+ * bench/crawl/measure-crawl.ts [FOLDER]` (options below). Over HTTP on loopback, on the same server
+ * with the same pages. The crawlers run in turns, each in its own process. FOLDER contains saved
+ * pages; without it `--built` pages are generated.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,10 +11,8 @@ import { median } from '#bench/api/compare-servers.ts';
 import { openBenchDatabase } from '#bench/api/open-bench-database.ts';
 import { startChild } from '#bench/api/start-child.ts';
 import { havePeers } from '#bench/install-peers.ts';
-import { printRows } from '#bench/print-rows.ts';
 import { readPathAndOptions } from '#bench/read-options.ts';
 import type { CrawlReport } from './crawl-report.ts';
-import { measureUnchanged } from './measure-unchanged.ts';
 import { openShops } from './open-shops.ts';
 
 const PEER = 'CheerioCrawler';
@@ -27,11 +25,9 @@ const { path: folder, options } = readPathAndOptions({
    * Long enough that the first hundred pages, in which the engine compiles code, do not decide the
    * result of either.
    */
-  pages: 1_000,
-  rounds: 3,
+  pages: 300,
+  rounds: 2,
   built: 96,
-  /** Of the table of unchanged pages. */
-  visits: 96,
   offline: false,
 });
 const { pages, rounds } = options;
@@ -94,12 +90,6 @@ try {
     const alike = ours.filter((price, n) => price !== null && Number(price) === Number(theirs[n]));
     console.log(`Prices read alike: ${alike.length} of ${ours.length}`);
   }
-  console.log();
-  await measureUnchanged(db, server.origin, {
-    isBuilt: folder === undefined,
-    visits: options.visits,
-    add: printRows(['read again: another byte, the same offer']),
-  });
 } finally {
   await close();
   await server.stop();

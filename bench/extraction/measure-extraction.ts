@@ -1,32 +1,28 @@
 /**
- * Scores extraction on the saved pages of a data folder, in four states of each page: `node
- * bench/extraction/measure-extraction.ts FOLDER [--shipped] [--show FIELD] [--state NAME] [--worst]
- * [--set-aside REASON]`. Each page's price comes from a model trained without its
- * seller; with --shipped from the weights of the program, which know the pages: seconds instead of
- * minutes. With --show every result of that field that is not right. With --worst the sellers with
- * the most wrong prices. With --set-aside the
- * sellers set aside are scored instead, with the shipped weights, at most five times in all; each
- * time is written to set-aside-log.md.
+ * Is the price of a saved page read right, and is its probability true? `node
+ * bench/extraction/measure-extraction.ts FOLDER [--show FIELD] [--state NAME] [--worst]
+ * [--set-aside REASON]`. Each page is read in four states, then changed as other shops' pages differ,
+ * with the weights of the program, which know the pages; `npm run train:extraction` reports on sellers
+ * that the model has not seen. Then prices alone in short texts. With --show every result of that
+ * field that is not right. With --worst the sellers with the most wrong prices. With --set-aside the
+ * sellers set aside are scored instead, at most five times in all; each time is written to
+ * set-aside-log.md.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { readPathAndOptions } from '#bench/read-options.ts';
-import {
-  createEstimator,
-  estimatePrice,
-  type PriceEstimator,
-} from '#pricing/extraction/model/estimate-price.ts';
 import { findRegionOfUrl } from '#pricing/extraction/money-text/find-currency.ts';
-import { extractStates, type ExtractedPage } from './extract-states.ts';
-import { loadPages, PAGE_SETS, type SavedPage } from './load-pages.ts';
+import { extractStates, type ExtractedPage } from '#tests/support/saved-pages/extract-states.ts';
+import { loadPages, PAGE_SETS, type SavedPage } from '#tests/support/saved-pages/load-pages.ts';
+import { pageStates } from '#tests/support/saved-pages/page-states.ts';
+import type { Perturbation } from '#tests/support/saved-pages/perturbation.ts';
+import { perturbations } from '#tests/support/saved-pages/perturbations.ts';
+import { listWorstSellers } from '#tests/support/saved-pages/summarize-confidence.ts';
 import { logSetAside, requireScoringLeft } from './log-set-aside.ts';
-import { pageStates } from './page-states.ts';
-import { type Field, type FieldResult, FIELDS, scoreFields } from './score-fields.ts';
 import { printConfidence, toRatedPrice } from './print-confidence.ts';
-import { listWorstSellers } from './summarize-confidence.ts';
+import { printPriceStrings } from './print-price-strings.ts';
+import { type Field, type FieldResult, FIELDS, scoreFields } from './score-fields.ts';
 import { summarizeScores } from './summarize-scores.ts';
-import { collectAllExamples } from './training/collect-all-examples.ts';
-import { crossValidate, FOLDS } from './training/train-price-model.ts';
 
 interface ScoredPage {
   readonly page: SavedPage;
@@ -39,47 +35,53 @@ const { path: folder = '.', options } = readPathAndOptions({
   show: '',
   state: 'as saved',
   'set-aside': '',
-  shipped: false,
   worst: false,
 });
+/** Read at the end alone: a changed page counts where its price is known. */
+const CHANGES = perturbations.filter(({ name }) =>
+  pageStates.every((state) => state.name !== name),
+);
 const isAside = options['set-aside'] !== '';
-const isByFolds = !isAside && !options.shipped;
 const tokens = z
   .record(z.string(), z.array(z.string()))
-  .parse(JSON.parse(readFileSync(`${folder}/currency-tokens.json`, 'utf8')) as unknown);
+  .parse(JSON.parse(readFileSync(`${folder}/currency-tokens.json`, 'utf8')));
 if (isAside) requireScoringLeft();
 const pages = loadPages(folder, { setAside: isAside ? 'only' : 'without' });
-const { examples } = isByFolds ? await collectAllExamples(folder) : { examples: [] };
-const folds = isByFolds ? crossValidate(examples) : [];
-const scored = pages.flatMap((page) => scorePage(page, findEstimator(page.seller)));
-console.log(
-  isByFolds
-    ? `Prices by models trained without the page's seller, in ${FOLDS} folds`
-    : 'Prices by the shipped weights',
-);
+const scored = pages.flatMap((page) => scorePage(page, pageStates));
 const rows: Record<string, ReturnType<typeof toRow>> = {};
 for (const set of PAGE_SETS) addRows(set, (one) => one.page.set === set);
 if (!isAside) addRows('all', () => true);
 console.table(rows);
 printConfidence(scored.flatMap(toRatedPrice));
-if (isByFolds) printInSample();
 printParts();
 if (options.worst) console.table(listWorstSellers(scored.flatMap(toRatedPrice), 10));
-if (options.show !== '') printMisses(options.show, options.state);
+const changed = isAside
+  ? []
+  : pages.flatMap((page) => (page.truth.price ? scorePage(page, CHANGES) : []));
+if (!isAside) {
+  printChanged();
+  printPriceStrings(folder, tokens);
+}
+const shown = FIELDS.find((field) => field === options.show);
+if (shown) printMisses(shown, options.state);
 if (isAside) logSetAside(options['set-aside'], rows);
 
-function findEstimator(seller: string): PriceEstimator {
-  const fold = folds.find(({ sellers }) => sellers.has(seller));
-  return fold ? createEstimator(fold.model) : estimatePrice;
-}
-
-function scorePage(page: SavedPage, estimate: PriceEstimator): ScoredPage[] {
-  return [...extractStates(page, { estimate })].map(([state, extracted]) => ({
-    page,
-    state,
-    extracted,
-    fields: scoreFields(page, extracted, tokens),
-  }));
+function scorePage(page: SavedPage, states: readonly Perturbation[]): ScoredPage[] {
+  const extracted = extractStates(page, { states });
+  return states.flatMap(({ name, expect }) => {
+    const given = extracted.get(name);
+    const truth = expect === 'none' ? { ...page.truth, price: undefined } : page.truth;
+    return given
+      ? [
+          {
+            page,
+            state: name,
+            extracted: given,
+            fields: scoreFields({ ...page, truth }, given, tokens),
+          },
+        ]
+      : [];
+  });
 }
 
 function addRows(title: string, isIn: (one: ScoredPage) => boolean): void {
@@ -114,14 +116,12 @@ function toRow(results: Parameters<typeof summarizeScores>[0]): Record<string, s
   };
 }
 
-/** The same table's prices by the shipped weights, which were trained on these pages. */
-function printInSample(): void {
-  const inSample = pages.flatMap((page) => scorePage(page, estimatePrice));
+function printChanged(): void {
   const table: Record<string, ReturnType<typeof toRow>> = {};
-  for (const { name } of pageStates)
-    table[`in-sample, price, ${name}`] = toRow(
-      inSample.flatMap(({ page, state, fields }) =>
-        state === name && fields.price ? [{ seller: page.seller, result: fields.price }] : [],
+  for (const [name, own] of Map.groupBy(changed, ({ state }) => state))
+    table[`changed, price, ${name}`] = toRow(
+      own.flatMap(({ page: { seller }, fields: { price } }) =>
+        price ? [{ seller, result: price }] : [],
       ),
     );
   console.table(table);
@@ -167,9 +167,9 @@ function countStock(results: readonly ScoredPage[]): string | null {
     : `out of stock: found ${found.length} of ${out.length}, said wrongly ${wrongly.length} of ${stocks.length - out.length}`;
 }
 
-function printMisses(field: string, state: string): void {
-  for (const one of scored) {
-    const result = FIELDS.includes(field as Field) ? one.fields[field as Field] : undefined;
+function printMisses(field: Field, state: string): void {
+  for (const one of [...scored, ...changed]) {
+    const result = one.fields[field];
     if (!result || one.state !== state) continue;
     if (result.verdict === 'right' || result.verdict === 'none') continue;
     console.log(

@@ -1,8 +1,9 @@
 /**
- * Pages a second on one core, beside a DOM parse alone (the lower bound of the time) and
- * metascraper with its shopping rules: `node bench/extraction/measure-speed.ts FOLDER [--rounds 7]
- * [--offline]`. CPU time of the process instead of elapsed time, so that other load does not change
- * it; the candidates take turns page by page, so that what slows one slows all.
+ * How long does reading a page take, beside a DOM parse alone and metascraper? `node
+ * bench/extraction/measure-speed.ts FOLDER [--rounds 7] [--offline]`. Pages a second on one core; the
+ * DOM parse is the lower bound of the time, metascraper has its shopping rules. CPU time of the
+ * process instead of elapsed time, so that other load does not change it; the candidates take turns
+ * page by page, so that what slows one slows all.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { havePeers } from '#bench/install-peers.ts';
 import { readPathAndOptions } from '#bench/read-options.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import { pageHints } from '#pricing/platforms/registry.ts';
-import { loadPages, type SavedPage } from './load-pages.ts';
+import { loadPages, type SavedPage } from '#tests/support/saved-pages/load-pages.ts';
 
 type Work = (page: SavedPage) => unknown;
 type Scraper = (input: { url: string; html: string }) => Promise<unknown>;

@@ -1,14 +1,14 @@
 /** Tables on the probabilities that are given with prices. */
-import type { ExtractedPage } from './extract-states.ts';
-import type { SavedPage } from './load-pages.ts';
-import { pageStates } from './page-states.ts';
+import type { ExtractedPage } from '#tests/support/saved-pages/extract-states.ts';
+import type { SavedPage } from '#tests/support/saved-pages/load-pages.ts';
+import { pageStates } from '#tests/support/saved-pages/page-states.ts';
 import type { FieldResult } from './score-fields.ts';
 import {
   ACTED_ON,
   summarizeConfidence,
   summarizeCoverage,
   type RatedPrice,
-} from './summarize-confidence.ts';
+} from '#tests/support/saved-pages/summarize-confidence.ts';
 
 /** The price of a scored page; none where it was not scored. */
 export function toRatedPrice({

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ExtractedPage } from './extract-states.ts';
-import type { PageTruth, SavedPage } from './load-pages.ts';
-import { pageStates } from './page-states.ts';
+import type { ExtractedPage } from '#tests/support/saved-pages/extract-states.ts';
+import type { PageTruth, SavedPage } from '#tests/support/saved-pages/load-pages.ts';
+import { pageStates } from '#tests/support/saved-pages/page-states.ts';
 import { scoreFields } from './score-fields.ts';
-import { findTemplate, isStillStated, summarizeVotes } from './score-labels.ts';
-import { getSeller, groupSellers } from './sellers.ts';
+import { getSeller, groupSellers } from '#tests/support/saved-pages/sellers.ts';
 import { summarizeScores } from './summarize-scores.ts';
 
 test('a seller is one in all its countries, and its pages stay in one group', () => {
@@ -101,36 +100,4 @@ test('the changed states remove what they are called after', () => {
   expect(apply('scripts removed')).toContain('itemprop');
   expect(apply('markup stale')).toContain('"price":"12.97"');
   expect(apply('markup stale')).toContain('9,90 €');
-});
-
-test('a label counts only where a place that it came from is left', () => {
-  const labelled = page({
-    price: ['19.90'],
-    sku: ['A-1'],
-    labelled_by_field: { price: ['json-ld', 'visible'], sku: ['json-ld', 'embedded'] },
-  });
-  expect(isStillStated(labelled, 'price', 'visible only')).toBe(true);
-  expect(isStillStated(labelled, 'sku', 'as saved')).toBe(true);
-  expect(isStillStated(labelled, 'sku', 'markup removed')).toBe(true);
-  expect(isStillStated(labelled, 'sku', 'visible only')).toBe(false);
-});
-
-test('pages of one build are one template, whatever their numbers and texts', () => {
-  const build = (id: string, name: string): string =>
-    `<body class="page-${id}"><main class="product-${id}"><h1 class="title">${name}</h1></main>`;
-  expect(findTemplate(build('12', 'One'))).toBe(findTemplate(build('345', 'Two')));
-  expect(findTemplate(build('12', 'One'))).not.toBe(findTemplate('<body><h1>One</h1>'));
-});
-
-test('pages of one template share one vote', () => {
-  const result = (verdict: 'right' | 'wrong', weight: number) => ({
-    weight,
-    result: { verdict, expected: [], given: null },
-  });
-  const { votes, right, wrong, precision } = summarizeVotes([
-    result('right', 1),
-    result('wrong', 0.5),
-    result('right', 0.5),
-  ]);
-  expect([votes, right, wrong, precision]).toEqual([2, 1.5, 0.5, 0.75]);
 });

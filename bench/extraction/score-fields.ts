@@ -1,6 +1,6 @@
 /** How the result of a page compares with what a person wrote down. */
-import type { ExtractedPage } from './extract-states.ts';
-import type { PageSet, PageTruth, SavedPage } from './load-pages.ts';
+import type { ExtractedPage } from '#tests/support/saved-pages/extract-states.ts';
+import type { PageSet, PageTruth, SavedPage } from '#tests/support/saved-pages/load-pages.ts';
 
 export const FIELDS = ['price', 'currency', 'availability', 'sku', 'gtin', 'brand', 'mpn'] as const;
 export type Field = (typeof FIELDS)[number];

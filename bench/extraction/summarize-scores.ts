@@ -1,4 +1,4 @@
-import { createRandom } from '#bench/recommendations/random.ts';
+import { createRandom } from '#tests/support/random.ts';
 import type { FieldResult } from './score-fields.ts';
 
 /** One field of one page in one state. */

@@ -1,8 +1,8 @@
 /**
- * The job queue: how soon a job starts after its transaction committed, queued by the process that
- * runs it or by another one; how many jobs four processes queue in a second, alone and while each
- * also runs jobs; what an idle process requests from the database: `node bench/jobs/measure-jobs.ts
- * [--jobs 100] [--seconds 10] [--idle 60]`.
+ * How soon does a job start, and what does an idle process cost the database? `node
+ * bench/jobs/measure-jobs.ts [--jobs 100] [--seconds 10] [--idle 60]`. How soon a job starts after its
+ * transaction committed, queued by the process that runs it or by another one; how many jobs four
+ * processes queue in a second, alone and while each also runs jobs.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,7 +1,8 @@
 /**
- * Matching on a folder with tableA.csv, tableB.csv, matches.csv (complete truth) and, if it exists,
- * test.csv (labeled pairs). Labels are only used to measure; no matching code reads them. `node
- * bench/matching/measure-matching.ts FOLDER`.
+ * Are the same products found at a retailer, and near misses left apart? `node
+ * bench/matching/measure-matching.ts FOLDER [--missed FAMILY]`. FOLDER has tableA.csv, tableB.csv,
+ * matches.csv (complete truth) and, if it exists, test.csv (labeled pairs). Labels are only used to
+ * measure; no matching code reads them.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,9 +13,10 @@ import { describeItem } from '#pricing/matching/describe/describe-item.ts';
 import type { Item } from '#pricing/matching/matching.ts';
 import { readItemTable } from '#pricing/matching/read-item-table.ts';
 import { scorePairs } from '#pricing/matching/score-pairs.ts';
-import { readTruth } from './read-truth.ts';
-import { printReliability, reliabilityOf } from './reliability.ts';
+import { readTruth } from '#tools/training/matching/read-truth.ts';
+import { printReliability, reliabilityOf } from '#tools/training/matching/reliability.ts';
 import { nearestByCosine } from './nearest-by-cosine.ts';
+import { printFamilies } from './print-families.ts';
 
 interface Scores {
   readonly precision: number;
@@ -111,12 +113,8 @@ function main(folder: string): void {
     'Text (no GTINs here to calibrate it)',
     reliabilityOf(predictions.filter((pair) => pair.tier === 'text')),
   );
+  printFamilies({ left, right }, options.missed);
 }
 
-const { path: folder } = readPathAndOptions({});
-if (!folder) {
-  process.stderr.write(
-    'Usage: node bench/matching/measure-matching.ts FOLDER (tableA.csv, tableB.csv, matches.csv[, test.csv])\n',
-  );
-  process.exitCode = 2;
-} else main(folder);
+const { path: folder = '.', options } = readPathAndOptions({ missed: '' });
+main(folder);

@@ -1,7 +1,7 @@
 /**
- * Time and memory of matching by size, on sample catalogs: `node bench/matching/measure-scale.ts
- * [--products 10000] [--listings 1000,10000,100000]`, beside TF-IDF cosine top-1. Run each size in
- * a separate process to measure its memory.
+ * How do time and memory of matching grow with the catalog? `node bench/matching/measure-scale.ts
+ * [--products 10000] [--listings 1000,10000,100000]`, on sample catalogs, beside TF-IDF cosine top-1.
+ * Run each size in a separate process to measure its memory.
  */
 import { printRows } from '#bench/print-rows.ts';
 import { readOptions } from '#bench/read-options.ts';

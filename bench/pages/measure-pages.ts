@@ -1,10 +1,10 @@
 /**
- * Every page of the app for a shop of 100,000 variants, in the whole program and a real browser:
- * `node bench/pages/measure-pages.ts` (options below). Time to the first byte of warm requests, one
- * after another; LCP, CLS and INP as Chromium reports them, as medians of several visits; bytes
- * sent for a page before any interaction. LCP over a slow line (1.6 Mbit/s, 150 ms, a processor
- * four times slower), beside that of an empty page with Polaris in the same run; the goal is at
- * most 1.5 times as much.
+ * How soon is each page of the app there for a shop of 100,000 variants? `node
+ * bench/pages/measure-pages.ts` (options below). In the whole program and a real browser. Time to the
+ * first byte of warm requests, one after another; LCP, CLS and INP as Chromium reports them, as
+ * medians of several visits; bytes sent for a page before any interaction. LCP over a slow line (1.6
+ * Mbit/s, 150 ms, a processor four times slower), beside that of an empty page with Polaris in the
+ * same run; the goal is at most 1.5 times as much.
  */
 import { APP_BRIDGE_URL } from '#app/env.server.ts';
 import type { Page } from 'playwright-core';
@@ -22,13 +22,13 @@ const options = readOptions({
   variants: 100_000,
   /** Warm-up requests before the measured ones. */
   'warm-up': 5,
-  requests: 60,
+  requests: 20,
   visits: 3,
   /** Pages that the browser opens; of the others only the first byte is measured. */
-  opened: 100,
+  opened: 10,
   /** Loads over the slow line for that many of the pages. */
   loads: 9,
-  slow: 100,
+  slow: 1,
   /** Milliseconds to wait after a page is shown, and after an interaction. */
   pause: 500,
 });

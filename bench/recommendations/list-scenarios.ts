@@ -1,5 +1,5 @@
 /** The simulated markets in which recommendations are measured. */
-import { type MarketKind, WELL_SPECIFIED } from './simulate-market.ts';
+import { type MarketKind, WELL_SPECIFIED } from '#tests/support/recommendations/simulate-market.ts';
 
 export interface Scenario {
   readonly name: string;

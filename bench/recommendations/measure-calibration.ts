@@ -1,14 +1,17 @@
 /**
- * Measures whether the confidence is calibrated: recommendations for simulated shops against what
- * the prices really earn, beside what merchants do without a model: `node
- * bench/recommendations/measure-calibration.ts` (options below). The model was developed on seeds
- * below 9000. `held`: share of the oracle's gain, with the guard on raises above the market; the
- * other columns are of the model without it.
+ * Does a recommended price earn what it promises? `node bench/recommendations/measure-calibration.ts`
+ * (options below). Recommendations for simulated shops against what the prices really earn, beside
+ * what merchants do without a model. The model was developed on seeds below 9000. `held`: share of the
+ * oracle's gain, with the guard on raises above the market; the other columns are of the model without
+ * it.
  */
 import { printRows } from '#bench/print-rows.ts';
 import { readOptions } from '#bench/read-options.ts';
 import { type Scenario, SCENARIOS } from './list-scenarios.ts';
-import { type ProbabilityScore, scoreProbabilities } from './score-backtest.ts';
+import {
+  type ProbabilityScore,
+  scoreProbabilities,
+} from '#tests/support/recommendations/score-backtest.ts';
 import { type Claim, type MarketTrial, tryMarket } from './try-market.ts';
 
 const options = readOptions({

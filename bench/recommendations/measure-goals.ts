@@ -1,10 +1,9 @@
 /**
- * What each goal recommends to shops whose sales prove nothing yet and whose prices scatter around
- * the market, and what that really earns compared with keeping the prices: `node
- * bench/recommendations/measure-goals.ts [--seeds 200] [--products 100]`. Each seed is a shop;
- * products with evidence of their own demand are left out. A contradiction is a raise of a price
- * that is more than 2 % above the median of the offers. Beside the goals, `profit` is shown as if
- * every product had evidence.
+ * What does each goal earn a shop whose sales prove nothing yet? `node
+ * bench/recommendations/measure-goals.ts [--seeds 200] [--products 100]`. Prices scatter around the
+ * market; the gain is compared with keeping the prices. Each seed is a shop; products with evidence of
+ * their own demand are left out. A contradiction is a raise of a price that is more than 2 % above the
+ * median of the offers. Beside the goals, `profit` is shown as if every product had evidence.
  */
 import { printRows } from '#bench/print-rows.ts';
 import { readOptions } from '#bench/read-options.ts';
@@ -23,7 +22,7 @@ import {
   type SimulatedProduct,
   simulateMarket,
   WELL_SPECIFIED,
-} from './simulate-market.ts';
+} from '#tests/support/recommendations/simulate-market.ts';
 
 const options = readOptions({
   seeds: 200,

@@ -2,7 +2,7 @@
  * Pricing without a demand model, and with the simplest one: the peers of our recommendations. All
  * use the same guard rails.
  */
-import type { SimulatedProduct } from './simulate-market.ts';
+import type { SimulatedProduct } from '#tests/support/recommendations/simulate-market.ts';
 
 interface Rails {
   /** Largest relative step. */

@@ -11,7 +11,11 @@ import { PRIOR_BELIEF, PRIOR_MAX_STEP } from '#pricing/recommendations/model/pri
 import { recommendPrice } from '#pricing/recommendations/model/recommend-price.ts';
 import type { Scenario } from './list-scenarios.ts';
 import { PRICING_RULES } from './pricing-rules.ts';
-import { AS_OF, type SimulatedProduct, simulateMarket } from './simulate-market.ts';
+import {
+  AS_OF,
+  type SimulatedProduct,
+  simulateMarket,
+} from '#tests/support/recommendations/simulate-market.ts';
 
 /** One prediction and the true value. */
 export interface Claim {

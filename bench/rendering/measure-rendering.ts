@@ -1,8 +1,9 @@
 /**
- * Pages a minute and memory per browser, beside Crawlee's PlaywrightCrawler with the same Chromium
- * on the same pages of the sample shops that draw by script: `node
- * bench/rendering/measure-rendering.ts` (options below). The crawlers run in turns, each in its own
- * process. Then the share of visits that the data addresses found save (saved-visits.ts).
+ * How many pages a minute does a browser draw, and in how much memory? `node
+ * bench/rendering/measure-rendering.ts` (options below). Beside Crawlee's PlaywrightCrawler with the
+ * same Chromium on the same pages of the sample shops that draw by script. The crawlers run in turns,
+ * each in its own process. Then the share of visits that the data addresses found save
+ * (saved-visits.ts).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

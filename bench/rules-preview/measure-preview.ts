@@ -1,13 +1,14 @@
 /**
- * Preview, check and backtest of a rule set over the API beside plainly reading the rows that the
- * preview needs: `node bench/rules-preview/measure-preview.ts [--products 100000] [--offers 5]
- * [--rounds 3]`. The rounds take turns; the best of each counts. Reading is the limit: the same
- * products, offers and own prices, page by page, and nothing done with them. The goal is at most 3
- * times its time. A backtest of 30 days runs once. Memory is the growth of the process meanwhile.
+ * How long does the preview of pricing rules take for a large shop? `node
+ * bench/rules-preview/measure-preview.ts [--products 100000] [--offers 5] [--rounds 3]`. Preview,
+ * check and backtest of a rule set over the API beside plainly reading the rows that the preview
+ * needs. The rounds take turns; the best of each counts. Reading is the limit: the same products,
+ * offers and own prices, page by page, and nothing done with them. The goal is at most 3 times its
+ * time. A backtest of 30 days runs once. Memory is the growth of the process meanwhile.
  */
 import { randomBytes } from 'node:crypto';
 import { openBenchDatabase } from '#bench/api/open-bench-database.ts';
-import { seedMarket } from '#bench/insights/seed-market.ts';
+import { seedMarket } from './seed-market.ts';
 import { printRows } from '#bench/print-rows.ts';
 import { readOptions } from '#bench/read-options.ts';
 import { systemClock } from '#kernel/clock.ts';

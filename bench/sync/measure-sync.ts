@@ -1,8 +1,9 @@
 /**
- * The first read of a large catalog and a second one, in the whole program against the stand-in:
- * `node bench/sync/measure-sync.ts` (options below). Time from the installation until the service
- * knows every variant, resident memory above that of the idle process, requests. With kills the
- * process is killed that many times during the read, and the counts must still be right.
+ * How long does the first read of a shop take, and how much memory? `node bench/sync/measure-sync.ts`
+ * (options below). The first read of a large catalog and a second one, in the whole program against
+ * the stand-in. Time from the installation until the service knows every variant, resident memory
+ * above that of the idle process, requests. With kills the process is killed that many times during
+ * the read, and the counts must still be right.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readOptions } from '#bench/read-options.ts';

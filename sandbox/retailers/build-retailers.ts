@@ -30,7 +30,7 @@ export function buildRetailers(now: Date): RetailersState {
       platform: profile.platform,
       habit: profile.habit,
       about: profile.about,
-      crawlDelay: profile.crawlDelay ?? null,
+      crawlDelay: profile.crawl_delay || null,
       items: makeHandlesUnique([...items, ...buildOddItems(items, profile)]),
     };
   });
@@ -80,7 +80,7 @@ function buildItem({ model, profile, group, isSplit, now }: ItemPlace): Retailer
   const key = `${profile.domain}/${model.code}`;
   const suffix = isSplit && group[0] && group[0].length > 0 ? `, ${group[0].join(', ')}` : '';
   const title = nameItem(model, profile.style) + suffix;
-  const isForeign = profile.foreign !== undefined && fractionOf(`${key}/foreign`) < 0.15;
+  const isForeign = profile.foreign !== null && fractionOf(`${key}/foreign`) < 0.15;
   return {
     handle: toSlug(title),
     title,
@@ -138,11 +138,11 @@ function buildVariant(place: {
  * Around our price; every seventh item is 12 to 22 % below, under a minimum advertised price where
  * there is one.
  */
-function priceAtRetailer(ours: Money, key: string, { level }: RetailerProfile): Money {
+function priceAtRetailer(ours: Money, key: string, { from, to }: RetailerProfile): Money {
   const isLow = fractionOf(`${key}/low`) < 1 / 7;
   const percent = isLow
     ? integerOf(`${key}/percent`, 78, 88)
-    : integerOf(`${key}/percent`, level[0], level[1]);
+    : integerOf(`${key}/percent`, from, to);
   const price = toShelfPrice(scaleMoney(ours, [BigInt(percent), 100n]));
   return price.minor < 100n ? parseMoney('0.90', price.currency) : price;
 }

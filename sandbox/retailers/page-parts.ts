@@ -99,8 +99,3 @@ export function renderSitemap(
     `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</${outer}>\n`
   );
 }
-
-/** When the newest of the items changed. */
-export function latestChange(items: readonly RetailerItem[]): Date {
-  return new Date(Math.max(0, ...items.map((item) => Date.parse(item.updatedAt))));
-}

@@ -4,29 +4,31 @@ export interface RetailersState {
   readonly retailers: RetailerState[];
 }
 
-export type Platform =
-  | 'shopify'
-  | 'woocommerce'
-  | 'magento'
-  | 'prestashop'
-  | 'shopware'
-  | 'schema-org'
-  | 'old-shop'
-  | 'feed'
-  | 'api-shop'
-  | 'late-shop'
-  | 'component-shop'
-  | 'today-shop'
-  | 'restless-shop';
+export const PLATFORMS = [
+  'shopify',
+  'woocommerce',
+  'magento',
+  'prestashop',
+  'shopware',
+  'schema-org',
+  'old-shop',
+  'feed',
+  'api-shop',
+  'late-shop',
+  'component-shop',
+  'today-shop',
+  'restless-shop',
+] as const;
+export type Platform = (typeof PLATFORMS)[number];
 
 /** What a visitor gets: the shop; a ban in robots.txt; a challenge page; no response. */
-export type Habit = 'open' | 'forbids' | 'challenge' | 'hangs';
+export const HABITS = ['open', 'forbids', 'challenge', 'hangs'] as const;
 
 export interface RetailerState {
   readonly domain: string;
   readonly name: string;
   readonly platform: Platform;
-  readonly habit: Habit;
+  readonly habit: (typeof HABITS)[number];
   readonly about: string;
   /** Crawl delay in robots.txt, in seconds. */
   readonly crawlDelay: number | null;

@@ -51,7 +51,7 @@ test('only the server and tests reach routes, sandbox and test support', () => {
                 isIn(file.path, folder),
               )) ||
             (isIn(target, 'tests/support') &&
-              !['scripts', 'bench'].some((folder) => isIn(file.path, folder)) &&
+              !['scripts', 'bench', 'tools'].some((folder) => isIn(file.path, folder)) &&
               !/^vitest\.\w*\.?config\.ts$/.test(file.path)),
         )
         .map((target) => `${file.path} imports ${target}`),
@@ -111,7 +111,9 @@ test('what the program does not use is not among its files', () => {
       !isTest(path) && rules.some(({ folder }) => isIn(path, folder)) && !reached.has(path),
   );
   expect(
-    unused.filter(({ path }) => !isIn(path, 'bench')).map(({ path }) => path),
+    unused
+      .filter(({ path }) => !isIn(path, 'bench') && !isIn(path, 'tools'))
+      .map(({ path }) => path),
     'a test server among the program’s files is shipped, and read as a part of it: tests/support',
   ).toEqual([]);
   expect(Object.keys(ENTRIES).filter((path) => !byPath.has(path))).toEqual([]);

@@ -210,8 +210,14 @@ export const rules: readonly Rule[] = [
       'prisma',
       'sandbox',
       'tests/support',
+      'tools/training',
     ],
     because: 'benchmarks measure what is shipped, not the command line',
+  },
+  {
+    folder: 'tools',
+    mayImport: ['pricing', 'kernel', 'tests/support'],
+    because: 'weights are fitted by what reads pages and compares items, without the service',
   },
 ];
 

@@ -9,7 +9,7 @@ const EXPORTED =
 test('at most one exported function in twenty has a verb of its own, and each of these is there', () => {
   const names: string[] = [];
   for (const { path } of listSourceFiles()) {
-    if (/\.test\.tsx?$|^(?:tests|bench|sandbox)\//.test(path)) continue;
+    if (/\.test\.tsx?$|^(?:tests|bench|tools|sandbox)\//.test(path)) continue;
     for (const [, plain, constant] of readFileSync(path, 'utf8').matchAll(EXPORTED))
       names.push(plain ?? constant ?? '');
   }

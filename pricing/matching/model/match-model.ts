@@ -57,7 +57,7 @@ export interface MatchModel {
 export function toModel(stored: StoredModel): MatchModel {
   if (stored.values.join() !== PAIR_VALUES.join())
     throw new Error(
-      'The model was fitted on other values of a pair: fit it again (bench/matching/learn/fit-model.ts)',
+      'The model was fitted on other values of a pair: fit it again (npm run train:matching)',
     );
   const [first, ...others] = stored.members.map((member) => ({
     share: member.share,

@@ -4,7 +4,7 @@ import { type MatchModel, ModelSchema, toModel } from './match-model.ts';
 let model: MatchModel | undefined;
 
 /**
- * Reads the model that comes with the program, fitted by bench/matching/learn/fit-model.ts. Throws
+ * Reads the model that comes with the program, fitted by `npm run train:matching`. Throws
  * when it is of other values.
  */
 export function readShippedModel(): MatchModel {

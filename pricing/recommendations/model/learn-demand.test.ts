@@ -9,7 +9,7 @@ import {
 import { digamma, inverseTrigamma, logGamma, trigamma } from './gamma-functions.ts';
 import { learnBelief, learnBeliefs, type SalesHistory } from './learn-beliefs.ts';
 import { PRIOR_BELIEF } from './prior-belief.ts';
-import { createRandom, drawPoisson } from '#bench/recommendations/random.ts';
+import { createRandom, drawPoisson } from '#tests/support/random.ts';
 
 test('computes the gamma function and its derivatives', () => {
   expect(logGamma(5)).toBeCloseTo(Math.log(24), 9);

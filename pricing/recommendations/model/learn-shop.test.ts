@@ -6,7 +6,7 @@ import {
   type SimulatedProduct,
   simulateMarket,
   WELL_SPECIFIED,
-} from '#bench/recommendations/simulate-market.ts';
+} from '#tests/support/recommendations/simulate-market.ts';
 import { type Recommendation, DEFAULT_SETTINGS, type DemandBelief } from './recommendation.ts';
 import { learnBeliefGiven, learnBeliefs, learnDemandOf } from './learn-beliefs.ts';
 import { PRIOR_BELIEF } from './prior-belief.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRandom, drawNormal } from '#bench/recommendations/random.ts';
+import { createRandom, drawNormal } from '#tests/support/random.ts';
 import { mergeWithOwn, type ElasticityEstimate, mergeElasticities } from './merge-elasticities.ts';
 import { PRIOR_BELIEF } from './prior-belief.ts';
 

@@ -1,4 +1,4 @@
-import { createRandom } from '#bench/recommendations/random.ts';
+import { createRandom } from '#tests/support/random.ts';
 import { expect, test } from 'vitest';
 import { fitRecalibration } from './recalibrate.ts';
 

@@ -1,5 +1,5 @@
-import { createRandom, drawPoisson } from '#bench/recommendations/random.ts';
-import { scoreBacktest } from '#bench/recommendations/score-backtest.ts';
+import { createRandom, drawPoisson } from '#tests/support/random.ts';
+import { scoreBacktest } from '#tests/support/recommendations/score-backtest.ts';
 import { expect, test } from 'vitest';
 import { runBacktest, type PanelRow } from './run-backtest.ts';
 

@@ -3,7 +3,6 @@ import {
   addressOf,
   currencySign,
   englishAmount,
-  latestChange,
   listRelated,
   openingVariant,
   renderDocument,
@@ -15,7 +14,7 @@ import type {
   RetailerState,
   RetailerVariant,
 } from '#sandbox/retailers/retailer-state.ts';
-import type { PageAnswer } from '#sandbox/retailers/page-answer.ts';
+import { type PageAnswer, toAnswer } from '#sandbox/retailers/page-answer.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const FEED_PATH = '/feeds/google.xml';
@@ -33,22 +32,16 @@ const priceOf = (price: string, currency: string) =>
  */
 export function renderFeedShop(retailer: RetailerState, url: URL): PageAnswer | null {
   if (url.pathname === FEED_PATH)
-    return {
-      status: 200,
-      type: 'application/xml; charset=utf-8',
-      body: renderFeed(retailer),
-      modified: latestChange(retailer.items),
-    };
+    return toAnswer('application/xml; charset=utf-8', renderFeed(retailer), retailer.items);
   if (url.pathname === '/sitemap.xml') {
     const entries = retailer.items.map((item) => ({
       path: pathOf(item),
       modified: item.updatedAt,
     }));
-    return {
-      status: 200,
-      type: 'application/xml; charset=utf-8',
-      body: renderSitemap(retailer, [{ path: '/' }, ...entries]),
-    };
+    return toAnswer(
+      'application/xml; charset=utf-8',
+      renderSitemap(retailer, [{ path: '/' }, ...entries]),
+    );
   }
   if (url.pathname === '/') return renderHome(retailer);
   const handle = /^\/item\/([^/]+)$/.exec(url.pathname)?.[1];
@@ -57,12 +50,7 @@ export function renderFeedShop(retailer: RetailerState, url: URL): PageAnswer | 
   const shown =
     item.variants.find((variant) => variant.sku === url.searchParams.get('sku')) ??
     openingVariant(item);
-  return {
-    status: 200,
-    type: HTML,
-    body: renderProduct(retailer, item, shown),
-    modified: new Date(item.updatedAt),
-  };
+  return toAnswer(HTML, renderProduct(retailer, item, shown), [item]);
 }
 
 function renderFeed(retailer: RetailerState): string {
@@ -121,10 +109,9 @@ function renderHome(retailer: RetailerState): PageAnswer {
     title="Products"
     href="${FEED_PATH}"
   />`;
-  return {
-    status: 200,
-    type: HTML,
-    body: renderDocument(retailer, {
+  return toAnswer(
+    HTML,
+    renderDocument(retailer, {
       lang: 'en',
       title: 'Deals',
       head,
@@ -135,8 +122,8 @@ function renderHome(retailer: RetailerState): PageAnswer {
         </ul>
       </main>`,
     }),
-    modified: latestChange(retailer.items),
-  };
+    retailer.items,
+  );
 }
 
 function renderProduct(

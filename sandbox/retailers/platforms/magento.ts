@@ -3,7 +3,6 @@ import { integerOf } from '#sandbox/shop/seeded.ts';
 import {
   addressOf,
   frenchAmount,
-  latestChange,
   listRelated,
   openingVariant,
   renderDocument,
@@ -11,7 +10,7 @@ import {
   scriptJson,
 } from '#sandbox/retailers/page-parts.ts';
 import type { RetailerItem, RetailerState } from '#sandbox/retailers/retailer-state.ts';
-import type { PageAnswer } from '#sandbox/retailers/page-answer.ts';
+import { type PageAnswer, toAnswer } from '#sandbox/retailers/page-answer.ts';
 
 const HTML = 'text/html; charset=UTF-8';
 const PAGE_SIZE = 24;
@@ -32,17 +31,10 @@ export function renderMagento(retailer: RetailerState, url: URL): PageAnswer | n
         modified: item.updatedAt.slice(0, 10),
       })),
     ];
-    return { status: 200, type: 'text/xml; charset=UTF-8', body: renderSitemap(retailer, entries) };
+    return toAnswer('text/xml; charset=UTF-8', renderSitemap(retailer, entries));
   }
   const item = retailer.items.find((each) => pathOf(each) === url.pathname);
-  return item
-    ? {
-        status: 200,
-        type: HTML,
-        body: renderProduct(retailer, item),
-        modified: new Date(item.updatedAt),
-      }
-    : null;
+  return item ? toAnswer(HTML, renderProduct(retailer, item), [item]) : null;
 }
 
 function priceBox(item: RetailerItem, isMicrodata: boolean): Html {
@@ -116,7 +108,7 @@ function renderCategory(retailer: RetailerState, url: URL): PageAnswer {
       ${next}
     </main>`,
   });
-  return { status: 200, type: HTML, body, modified: latestChange(retailer.items) };
+  return toAnswer(HTML, body, retailer.items);
 }
 
 function renderProduct(retailer: RetailerState, item: RetailerItem): string {

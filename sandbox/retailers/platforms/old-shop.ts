@@ -1,17 +1,12 @@
 import { escapeHtml } from '#sandbox/admin-frame/html.ts';
 import { integerOf } from '#sandbox/shop/seeded.ts';
-import {
-  germanAmount,
-  latestChange,
-  listRelated,
-  openingVariant,
-} from '#sandbox/retailers/page-parts.ts';
+import { germanAmount, listRelated, openingVariant } from '#sandbox/retailers/page-parts.ts';
 import type {
   RetailerItem,
   RetailerState,
   RetailerVariant,
 } from '#sandbox/retailers/retailer-state.ts';
-import type { PageAnswer } from '#sandbox/retailers/page-answer.ts';
+import { type PageAnswer, toAnswer } from '#sandbox/retailers/page-answer.ts';
 
 const PAGE_SIZE = 12;
 const TYPE = 'text/html; charset=windows-1252';
@@ -39,7 +34,7 @@ export function renderOldShop(retailer: RetailerState, url: URL): PageAnswer | n
     return page(retailer, {
       title: 'Willkommen',
       content: '<a href="/katalog.php?seite=1">Katalog</a>',
-      modified: latestChange(retailer.items),
+      items: retailer.items,
     });
   if (url.pathname === '/katalog.php') return renderCatalog(retailer, url);
   if (url.pathname !== '/artikel.php') return null;
@@ -48,14 +43,14 @@ export function renderOldShop(retailer: RetailerState, url: URL): PageAnswer | n
     ? page(retailer, {
         title: item.title,
         content: renderArticle(retailer, item),
-        modified: new Date(item.updatedAt),
+        items: [item],
       })
     : null;
 }
 
 function page(
   retailer: RetailerState,
-  { title, content, modified }: { title: string; content: string; modified: Date },
+  { title, content, items }: { title: string; content: string; items: readonly RetailerItem[] },
 ): PageAnswer {
   const text =
     `<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">\n` +
@@ -67,7 +62,7 @@ function page(
     `<tr><td width="140" valign="top"><a href="/index.html">Start</a><br>` +
     `<a href="/katalog.php?seite=1">Katalog</a><br>Versand 6,90 €<br>ab 150,- € frei</td>` +
     `<td valign="top">${content}</td></tr></table></center></body></html>`;
-  return { status: 200, type: TYPE, body: encode(text), modified };
+  return toAnswer(TYPE, encode(text), items);
 }
 
 function encode(text: string): Buffer {
@@ -94,7 +89,7 @@ function renderCatalog(retailer: RetailerState, url: URL): PageAnswer {
   return page(retailer, {
     title: `Katalog Seite ${number}`,
     content: `<table border="1">${rows.join('\n')}</table>${next}`,
-    modified: latestChange(retailer.items),
+    items: retailer.items,
   });
 }
 

@@ -4,7 +4,6 @@ import {
   addressOf,
   currencySign,
   frenchAmount,
-  latestChange,
   listRelated,
   openingVariant,
   renderDocument,
@@ -16,10 +15,12 @@ import type {
   RetailerState,
   RetailerVariant,
 } from '#sandbox/retailers/retailer-state.ts';
-import type { PageAnswer } from '#sandbox/retailers/page-answer.ts';
+import { type PageAnswer, toAnswer } from '#sandbox/retailers/page-answer.ts';
 
-const HTML = 'text/html; charset=utf-8';
-const HEADERS = { 'Powered-By': 'PrestaShop' };
+const toPage = (body: string, items: readonly RetailerItem[]): PageAnswer => ({
+  ...toAnswer('text/html; charset=utf-8', body, items),
+  headers: { 'Powered-By': 'PrestaShop' },
+});
 
 const idOf = (item: RetailerItem) => integerOf(`prestashop-id/${item.handle}`, 10, 9999);
 /** The number of a combination; 0 for an item that has one variant. */
@@ -53,20 +54,10 @@ export function renderPrestaShop(retailer: RetailerState, url: URL): PageAnswer 
   const variant = item.variants.find(
     (each) => String(combinationOf(item, each)) === (combination ?? '0'),
   );
-  return {
-    status: 200,
-    type: HTML,
-    body: renderProduct(retailer, item, variant ?? openingVariant(item)),
-    modified: new Date(item.updatedAt),
-    headers: HEADERS,
-  };
+  return toPage(renderProduct(retailer, item, variant ?? openingVariant(item)), [item]);
 }
 
-const xml = (body: string): PageAnswer => ({
-  status: 200,
-  type: 'application/xml; charset=utf-8',
-  body,
-});
+const xml = (body: string): PageAnswer => toAnswer('application/xml; charset=utf-8', body);
 
 /** The shop's state for its scripts, which is on every page. */
 function stateScript({ items }: RetailerState): Html {
@@ -83,12 +74,8 @@ function stateScript({ items }: RetailerState): Html {
 
 function renderCategory(retailer: RetailerState): PageAnswer {
   const cards = retailer.items.map((item) => renderCard(item));
-  return {
-    status: 200,
-    type: HTML,
-    headers: HEADERS,
-    modified: latestChange(retailer.items),
-    body: renderDocument(retailer, {
+  return toPage(
+    renderDocument(retailer, {
       lang: 'fr',
       title: 'Randonnée',
       head: stateScript(retailer),
@@ -97,7 +84,8 @@ function renderCategory(retailer: RetailerState): PageAnswer {
         <div class="products">${cards}</div>
       </section>`,
     }),
-  };
+    retailer.items,
+  );
 }
 
 function renderCard(item: RetailerItem): Html {

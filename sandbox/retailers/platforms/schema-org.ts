@@ -3,7 +3,6 @@ import { html } from '#sandbox/admin-frame/html.ts';
 import {
   addressOf,
   englishAmount,
-  latestChange,
   listRelated,
   openingVariant,
   renderDocument,
@@ -15,7 +14,7 @@ import type {
   RetailerState,
   RetailerVariant,
 } from '#sandbox/retailers/retailer-state.ts';
-import type { PageAnswer } from '#sandbox/retailers/page-answer.ts';
+import { type PageAnswer, toAnswer } from '#sandbox/retailers/page-answer.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
@@ -40,12 +39,7 @@ export function renderSchemaOrg(retailer: RetailerState, url: URL): PageAnswer |
       ...retailer.items.map((item) => ({ path: pathOf(item), modified: item.updatedAt })),
     ];
     // The time in a gzip header is 0, so the same sitemap has the same ETag.
-    return {
-      status: 200,
-      type: 'application/gzip',
-      body: gzipSync(renderSitemap(retailer, entries)),
-      modified: latestChange(retailer.items),
-    };
+    return toAnswer('application/gzip', gzipSync(renderSitemap(retailer, entries)), retailer.items);
   }
   const handle = /^\/p\/([^/]+)$/.exec(url.pathname)?.[1];
   const item = retailer.items.find((each) => each.handle === handle);
@@ -53,12 +47,7 @@ export function renderSchemaOrg(retailer: RetailerState, url: URL): PageAnswer |
   const shown =
     item.variants.find((variant) => variant.key === url.searchParams.get('v')) ??
     openingVariant(item);
-  return {
-    status: 200,
-    type: HTML,
-    body: renderProduct(retailer, item, shown),
-    modified: new Date(item.updatedAt),
-  };
+  return toAnswer(HTML, renderProduct(retailer, item, shown), [item]);
 }
 
 function renderList(retailer: RetailerState): PageAnswer {
@@ -69,10 +58,9 @@ function renderList(retailer: RetailerState): PageAnswer {
         <b>from € ${englishAmount(openingVariant(item).price)}</b>
       </li>`,
   );
-  return {
-    status: 200,
-    type: HTML,
-    body: renderDocument(retailer, {
+  return toAnswer(
+    HTML,
+    renderDocument(retailer, {
       lang: 'en',
       title: 'Everything',
       body: html`<main>
@@ -82,8 +70,8 @@ function renderList(retailer: RetailerState): PageAnswer {
         </ul>
       </main>`,
     }),
-    modified: latestChange(retailer.items),
-  };
+    retailer.items,
+  );
 }
 
 function describeOffer(retailer: RetailerState, item: RetailerItem, variant: RetailerVariant) {

@@ -3,7 +3,6 @@ import { integerOf } from '#sandbox/shop/seeded.ts';
 import {
   addressOf,
   englishAmount,
-  latestChange,
   listRelated,
   openingVariant,
   renderDocument,
@@ -15,7 +14,7 @@ import type {
   RetailerState,
   RetailerVariant,
 } from '#sandbox/retailers/retailer-state.ts';
-import type { PageAnswer } from '#sandbox/retailers/page-answer.ts';
+import { type PageAnswer, toAnswer } from '#sandbox/retailers/page-answer.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -35,11 +34,10 @@ export function renderShopifyTheme(retailer: RetailerState, url: URL): PageAnswe
   if (url.pathname === '/' || (page === 'collections' && handle === 'all'))
     return renderCollection(retailer);
   if (url.pathname === '/meta.json')
-    return {
-      status: 200,
-      type: JSON_TYPE,
-      body: JSON.stringify({ name: retailer.name, currency: 'EUR', country: 'DE' }),
-    };
+    return toAnswer(
+      JSON_TYPE,
+      JSON.stringify({ name: retailer.name, currency: 'EUR', country: 'DE' }),
+    );
   if (url.pathname === '/sitemap.xml')
     return xml(
       renderSitemap(
@@ -62,10 +60,9 @@ export function renderShopifyTheme(retailer: RetailerState, url: URL): PageAnswe
     );
   }
   if (url.pathname === '/pages/about')
-    return {
-      status: 200,
-      type: HTML,
-      body: renderDocument(retailer, {
+    return toAnswer(
+      HTML,
+      renderDocument(retailer, {
         lang: 'en',
         title: 'About us',
         body: html`<main>
@@ -73,50 +70,31 @@ export function renderShopifyTheme(retailer: RetailerState, url: URL): PageAnswe
           <p>Delivery from 4.90 EUR, free from 99 EUR.</p>
         </main>`,
       }),
-    };
+    );
   if (page !== 'products' || handle === undefined) return null;
   const [, name = '', extension = ''] = /^(.*?)(\.js|\.json)?$/.exec(handle) ?? [];
   const item = retailer.items.find((each) => each.handle === name);
   if (!item) return null;
-  const modified = new Date(item.updatedAt);
   if (extension === '.js')
-    return {
-      status: 200,
-      type: 'text/javascript; charset=utf-8',
-      body: JSON.stringify(ajaxProduct(retailer, item)),
-      modified,
-    };
+    return toAnswer('text/javascript; charset=utf-8', JSON.stringify(ajaxProduct(retailer, item)), [
+      item,
+    ]);
   if (extension === '.json')
-    return {
-      status: 200,
-      type: JSON_TYPE,
-      body: JSON.stringify({ product: adminProduct(retailer, item) }),
-      modified,
-    };
-  return {
-    status: 200,
-    type: HTML,
-    body: renderProduct(retailer, item, url.searchParams.get('variant')),
-    modified,
-  };
+    return toAnswer(JSON_TYPE, JSON.stringify({ product: adminProduct(retailer, item) }), [item]);
+  return toAnswer(HTML, renderProduct(retailer, item, url.searchParams.get('variant')), [item]);
 }
 
-const xml = (body: string): PageAnswer => ({
-  status: 200,
-  type: 'application/xml; charset=utf-8',
-  body,
-});
+const xml = (body: string): PageAnswer => toAnswer('application/xml; charset=utf-8', body);
 
 function listJson(retailer: RetailerState, url: URL): PageAnswer {
   const limit = Math.min(MAX_PAGE, Math.max(1, Number(url.searchParams.get('limit') ?? 30) || 30));
   const page = Math.max(1, Number(url.searchParams.get('page') ?? 1) || 1);
   const items = retailer.items.slice((page - 1) * limit, page * limit);
-  return {
-    status: 200,
-    type: JSON_TYPE,
-    body: JSON.stringify({ products: items.map((item) => adminProduct(retailer, item)) }),
-    modified: latestChange(retailer.items),
-  };
+  return toAnswer(
+    JSON_TYPE,
+    JSON.stringify({ products: items.map((item) => adminProduct(retailer, item)) }),
+    retailer.items,
+  );
 }
 
 const titleOf = (variant: RetailerVariant) => variant.label || 'Default Title';
@@ -242,7 +220,7 @@ function renderCollection(retailer: RetailerState): PageAnswer {
       </ul>
     </main>`,
   });
-  return { status: 200, type: HTML, body, modified: latestChange(retailer.items) };
+  return toAnswer(HTML, body, retailer.items);
 }
 
 function renderProduct(

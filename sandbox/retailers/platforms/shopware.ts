@@ -5,14 +5,13 @@ import { fractionOf, integerOf } from '#sandbox/shop/seeded.ts';
 import {
   addressOf,
   germanAmount,
-  latestChange,
   listRelated,
   openingVariant,
   renderDocument,
   renderSitemap,
 } from '#sandbox/retailers/page-parts.ts';
 import type { RetailerItem, RetailerState } from '#sandbox/retailers/retailer-state.ts';
-import type { PageAnswer } from '#sandbox/retailers/page-answer.ts';
+import { type PageAnswer, toAnswer } from '#sandbox/retailers/page-answer.ts';
 
 const HTML = 'text/html; charset=UTF-8';
 const CHANNEL = '98432def39fc4624b33213a56b8c944d';
@@ -31,31 +30,17 @@ const hasQuantityPrices = (item: RetailerItem) => fractionOf(`shopware/${item.ha
 export function renderShopware(retailer: RetailerState, url: URL): PageAnswer | null {
   if (url.pathname === '/' || url.pathname === '/Kueche/') return renderCategory(retailer);
   if (url.pathname === '/sitemap.xml')
-    return {
-      status: 200,
-      type: 'text/xml; charset=UTF-8',
-      body: renderSitemap(retailer, [{ path: SITEMAP }], true),
-    };
+    return toAnswer('text/xml; charset=UTF-8', renderSitemap(retailer, [{ path: SITEMAP }], true));
   if (url.pathname === SITEMAP) {
     const entries = [
       { path: '/Kueche/' },
       ...retailer.items.map((item) => ({ path: pathOf(item), modified: item.updatedAt })),
     ];
-    return {
-      status: 200,
-      type: 'application/gzip',
-      body: gzipSync(renderSitemap(retailer, entries)),
-      modified: latestChange(retailer.items),
-    };
+    return toAnswer('application/gzip', gzipSync(renderSitemap(retailer, entries)), retailer.items);
   }
   const item = retailer.items.find((each) => pathOf(each) === url.pathname);
   if (!item) return null;
-  return {
-    status: 200,
-    type: HTML,
-    body: renderProduct(retailer, item),
-    modified: new Date(item.updatedAt),
-  };
+  return toAnswer(HTML, renderProduct(retailer, item), [item]);
 }
 
 const scripts = html`<script>
@@ -78,7 +63,7 @@ function renderCategory(retailer: RetailerState): PageAnswer {
       <div class="row cms-listing-row">${cards}</div>
     </main>`,
   });
-  return { status: 200, type: HTML, body, modified: latestChange(retailer.items) };
+  return toAnswer(HTML, body, retailer.items);
 }
 
 function renderCard(item: RetailerItem): Html {

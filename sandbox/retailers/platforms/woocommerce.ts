@@ -5,7 +5,6 @@ import { toSlug } from '#sandbox/retailers/name-item.ts';
 import {
   addressOf,
   germanAmount,
-  latestChange,
   listRelated,
   openingVariant,
   renderDocument,
@@ -17,7 +16,7 @@ import type {
   RetailerState,
   RetailerVariant,
 } from '#sandbox/retailers/retailer-state.ts';
-import type { PageAnswer } from '#sandbox/retailers/page-answer.ts';
+import { type PageAnswer, toAnswer } from '#sandbox/retailers/page-answer.ts';
 
 const HTML = 'text/html; charset=UTF-8';
 const MAX_PAGE = 100;
@@ -52,19 +51,12 @@ export function renderWooCommerce(retailer: RetailerState, url: URL): PageAnswer
   const item = retailer.items.find((each) => each.handle === handle);
   if (!item) return null;
   return {
-    status: 200,
-    type: HTML,
-    body: renderProduct(retailer, item),
-    modified: new Date(item.updatedAt),
+    ...toAnswer(HTML, renderProduct(retailer, item), [item]),
     headers: { Link: `<${addressOf(retailer, '/wp-json/')}>; rel="https://api.w.org/"` },
   };
 }
 
-const xml = (body: string): PageAnswer => ({
-  status: 200,
-  type: 'application/xml; charset=UTF-8',
-  body,
-});
+const xml = (body: string): PageAnswer => toAnswer('application/xml; charset=UTF-8', body);
 
 function listStoreApi(retailer: RetailerState, url: URL): PageAnswer {
   const size = Math.min(
@@ -74,10 +66,11 @@ function listStoreApi(retailer: RetailerState, url: URL): PageAnswer {
   const page = Math.max(1, Number(url.searchParams.get('page') ?? 1) || 1);
   const items = retailer.items.slice((page - 1) * size, page * size);
   return {
-    status: 200,
-    type: 'application/json; charset=UTF-8',
-    body: JSON.stringify(items.map((item) => storeProduct(retailer, item))),
-    modified: latestChange(retailer.items),
+    ...toAnswer(
+      'application/json; charset=UTF-8',
+      JSON.stringify(items.map((item) => storeProduct(retailer, item))),
+      retailer.items,
+    ),
     headers: {
       'X-WP-Total': String(retailer.items.length),
       'X-WP-TotalPages': String(Math.ceil(retailer.items.length / size)),
@@ -161,10 +154,9 @@ function renderShop(retailer: RetailerState): PageAnswer {
         >${item.kind === 'on_request' ? html`` : priceHtml(openingVariant(item))}
       </li>`,
   );
-  return {
-    status: 200,
-    type: HTML,
-    body: renderDocument(retailer, {
+  return toAnswer(
+    HTML,
+    renderDocument(retailer, {
       lang: 'de',
       title: 'Shop',
       body: html`<main>
@@ -174,8 +166,8 @@ function renderShop(retailer: RetailerState): PageAnswer {
         </ul>
       </main>`,
     }),
-    modified: latestChange(retailer.items),
-  };
+    retailer.items,
+  );
 }
 
 function structuredData(retailer: RetailerState, item: RetailerItem) {

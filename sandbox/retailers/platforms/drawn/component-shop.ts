@@ -1,6 +1,6 @@
 import { html } from '#sandbox/admin-frame/html.ts';
 import { listRelated, openingVariant } from '#sandbox/retailers/page-parts.ts';
-import type { RenderPlatform } from '#sandbox/retailers/page-answer.ts';
+import { type RenderPlatform, toAnswer } from '#sandbox/retailers/page-answer.ts';
 import type { RetailerItem } from '#sandbox/retailers/retailer-state.ts';
 import { type DrawnShop, idOf, json, pictureOf, renderDrawnShop, toMinor } from './drawn-shop.ts';
 
@@ -122,11 +122,10 @@ const shop: DrawnShop = {
       usual: variant.was === null ? null : toMinor(variant.was),
       stock: variant.stock,
     });
-    return {
-      status: 200,
-      type: 'text/javascript; charset=utf-8',
-      body: `dispatchEvent(new CustomEvent('article',{detail:${detail}}));\n`,
-    };
+    return toAnswer(
+      'text/javascript; charset=utf-8',
+      `dispatchEvent(new CustomEvent('article',{detail:${detail}}));\n`,
+    );
   },
 };
 

@@ -1,7 +1,7 @@
 import { html, Html } from '#sandbox/admin-frame/html.ts';
 import { integerOf } from '#sandbox/shop/seeded.ts';
-import type { PageAnswer } from '#sandbox/retailers/page-answer.ts';
-import { latestChange, renderDocument, renderSitemap } from '#sandbox/retailers/page-parts.ts';
+import { latestChange, type PageAnswer, toAnswer } from '#sandbox/retailers/page-answer.ts';
+import { renderDocument, renderSitemap } from '#sandbox/retailers/page-parts.ts';
 import type { RetailerItem, RetailerState } from '#sandbox/retailers/retailer-state.ts';
 
 /** A shop whose product pages are completed by a script in the browser. */
@@ -43,11 +43,8 @@ export function toMinor(price: string): number {
   return Number(`${whole}${fraction.padEnd(2, '0')}`);
 }
 
-export const json = (value: unknown): PageAnswer => ({
-  status: 200,
-  type: 'application/json; charset=utf-8',
-  body: JSON.stringify(value),
-});
+export const json = (value: unknown): PageAnswer =>
+  toAnswer('application/json; charset=utf-8', JSON.stringify(value));
 
 /** A shop's answer for an address; null where it has nothing. */
 export function renderDrawnShop(
@@ -56,18 +53,16 @@ export function renderDrawnShop(
   url: URL,
 ): PageAnswer | null {
   if (url.pathname === '/shop.js')
-    return {
-      status: 200,
-      type: 'text/javascript; charset=utf-8',
-      body: `(${String(shop.script)})();\n`,
-    };
+    return toAnswer('text/javascript; charset=utf-8', `(${String(shop.script)})();\n`);
   if (url.pathname === '/sitemap.xml') {
     const entries = retailer.items.map((item) => ({
       path: shop.pathOf(item),
       modified: item.updatedAt,
     }));
-    const body = renderSitemap(retailer, [{ path: '/' }, ...entries]);
-    return { status: 200, type: 'application/xml; charset=utf-8', body };
+    return toAnswer(
+      'application/xml; charset=utf-8',
+      renderSitemap(retailer, [{ path: '/' }, ...entries]),
+    );
   }
   if (url.pathname === '/') return renderList(shop, retailer);
   const item = retailer.items.find((each) => shop.pathOf(each) === url.pathname);
@@ -93,11 +88,10 @@ function page(
   const styled = html`<style>
       ${STYLE}</style
     >${head}`;
-  return {
-    status: 200,
-    type: 'text/html; charset=utf-8',
-    body: renderDocument(retailer, { lang, title, head: styled, body }),
-  };
+  return toAnswer(
+    'text/html; charset=utf-8',
+    renderDocument(retailer, { lang, title, head: styled, body }),
+  );
 }
 
 function renderList(shop: DrawnShop, retailer: RetailerState): PageAnswer {
@@ -126,13 +120,11 @@ function renderList(shop: DrawnShop, retailer: RetailerState): PageAnswer {
 /** A plain drawing with the item's first letter. */
 function renderPicture(item: RetailerItem): PageAnswer {
   const hue = integerOf(`drawn-hue/${item.handle}`, 0, 359);
-  return {
-    status: 200,
-    type: 'image/svg+xml',
-    body:
-      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 420 420"><rect width="420" height="420" ` +
+  return toAnswer(
+    'image/svg+xml',
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 420 420"><rect width="420" height="420" ` +
       `fill="hsl(${hue} 40% 88%)"/><circle cx="210" cy="210" r="120" fill="hsl(${hue} 45% 55%)"/>` +
       `<text x="210" y="250" font-size="120" text-anchor="middle" fill="#fff" ` +
       `font-family="sans-serif">${item.brand.replace(/[^A-Za-z]/g, '').slice(0, 1)}</text></svg>`,
-  };
+  );
 }

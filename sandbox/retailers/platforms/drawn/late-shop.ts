@@ -1,6 +1,6 @@
 import { html } from '#sandbox/admin-frame/html.ts';
 import { openingVariant } from '#sandbox/retailers/page-parts.ts';
-import type { RenderPlatform } from '#sandbox/retailers/page-answer.ts';
+import { type RenderPlatform, toAnswer } from '#sandbox/retailers/page-answer.ts';
 import type { RetailerItem } from '#sandbox/retailers/retailer-state.ts';
 import { type DrawnShop, json, pictureOf, renderDrawnShop } from './drawn-shop.ts';
 
@@ -70,11 +70,7 @@ const shop: DrawnShop = {
   script: loadLater,
   renderData: (retailer, url) => {
     if (url.pathname === '/state/shop-state.js')
-      return {
-        status: 200,
-        type: 'text/javascript; charset=utf-8',
-        body: `(${String(drawState)})();\n`,
-      };
+      return toAnswer('text/javascript; charset=utf-8', `(${String(drawState)})();\n`);
     const handle = /^\/state\/([^/]+)\.json$/.exec(url.pathname)?.[1];
     const item = retailer.items.find((each) => each.handle === handle);
     if (!item) return null;
