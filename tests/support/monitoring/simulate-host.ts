@@ -26,7 +26,7 @@ export interface HostKind {
   readonly seed: number;
 }
 
-export interface Freshness {
+interface Freshness {
   readonly visits: number;
   /**
    * Hours: the mean age of the stored wrong price over listings and time, counted from its change
