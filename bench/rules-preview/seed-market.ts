@@ -98,13 +98,3 @@ export async function seedMarket(
   }
   await sql.query('analyze');
 }
-
-/** Lowers the price of one listing in a hundred; returns their ids. */
-export async function changePrices(sql: Sql, { n }: Pick<SeededMarket, 'n'>): Promise<string[]> {
-  const { rows } = await sql.query<{ id: string }>(
-    `update pricing.listing set price_minor = price_minor - 1, offer_since = now()
-     where retailer_id like 'ret_' || $1 || '%' and id like '%7_1' returning id`,
-    [n],
-  );
-  return rows.map(({ id }) => id);
-}

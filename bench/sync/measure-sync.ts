@@ -13,7 +13,7 @@ import { awaitJobs } from './await-jobs.ts';
 import { type InstalledApp, openInstalledApp } from './open-installed-app.ts';
 
 const { variants, kills, idle } = readOptions({
-  variants: 100_000,
+  variants: 30_000,
   /** How often the process is killed during the first read. */
   kills: 0,
   /** Seconds after which the started process counts as idle. */

@@ -140,7 +140,7 @@ function hasSessions(days: readonly SalesDay[]): boolean {
 }
 
 /** Converts days to columns. */
-export function toSeries({ group, currentPrice, days }: SalesHistory): DemandSeries {
+function toSeries({ group, currentPrice, days }: SalesHistory): DemandSeries {
   const withSessions = hasSessions(days);
   const rows = days.map((one, n) => ({
     price: one.price,

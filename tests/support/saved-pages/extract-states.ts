@@ -57,7 +57,7 @@ const AVAILABILITY: Readonly<Record<string, string | null>> = {
   unknown: null,
 };
 
-export function toExtractedPage({ page, offer, product, sources }: PageReading): ExtractedPage {
+function toExtractedPage({ page, offer, product, sources }: PageReading): ExtractedPage {
   const place = sources['offer.price'];
   return {
     price: offer?.price ?? null,
