@@ -6,7 +6,6 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { MAX_FILE_BYTES } from '#app/map-prices/file-limits.ts';
 import { MAX_SEARCH_BYTES } from '#pricing/contract/rule-search.ts';
 import { MAX_BODY_BYTES } from '#pricing/api/request/read-json-body.ts';
-import { closeAfterBody } from './answer-before-body.ts';
 import { buildProblem, respondToClientError, type ServerProblem } from './problem.ts';
 
 /** Bodies that are read as a stream; the route itself counts the bytes of one without a length. */
@@ -19,6 +18,11 @@ export const MAX_WEBHOOK_BYTES = 8 * 1024 * 1024;
 /** Limit for all bodies of running requests together, since they are held in memory. */
 const MAX_BYTES_IN_MEMORY = 256 * 1024 * 1024;
 const RETRY_AFTER_S = 5;
+/** A client that still sends its body after the answer sends so much in this time, or is slow. */
+const SLOW_MS = 15_000;
+const SLOW_BYTES = 16_384;
+/** More than the largest body that is accepted. */
+const MAX_REST_BYTES = 64 * 1024 * 1024;
 
 export interface BodyLimits {
   /** Milliseconds within which a body must be complete that is not streamed. */
@@ -119,4 +123,55 @@ function refuseWhenLate(request: IncomingMessage, response: ServerResponse, afte
       respondToClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket);
   }, afterMs);
   response.once('close', () => clearTimeout(timer));
+}
+
+/**
+ * Lets a response end only once the request's body has arrived; the rest of the body is read and
+ * discarded, and the answer itself is sent at once. Otherwise the connection of a client that is
+ * still sending would be closed, by Node after `Connection: close` and by \@hono/node-server 500 ms
+ * after any answer, and the client would see a broken connection instead of the answer. The
+ * connection is closed when fewer than 16 kB arrive within `slowMs`, and after 64 MiB.
+ */
+function closeAfterBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { slowMs = SLOW_MS }: { slowMs?: number | undefined } = {},
+): void {
+  response.end = (chunk?: unknown) => {
+    // From here on it is the method of its class again.
+    Reflect.deleteProperty(response, 'end');
+    const isContent = typeof chunk === 'string' || chunk instanceof Uint8Array;
+    if (request.complete || request.destroyed)
+      return isContent ? response.end(chunk) : response.end();
+    if (isContent) response.write(chunk);
+    else response.flushHeaders();
+    discardRest(request, slowMs, (isComplete) => {
+      response.end(isComplete ? undefined : () => request.socket.destroySoon());
+    });
+    return response;
+  };
+}
+
+function discardRest(
+  request: IncomingMessage,
+  slowMs: number,
+  finish: (isComplete: boolean) => void,
+): void {
+  let [bytes, recent] = [0, 0];
+  const stop = (): void => {
+    clearInterval(timer);
+    request.off('data', count);
+    finish(request.complete);
+  };
+  const count = (chunk: Buffer): void => {
+    recent += chunk.length;
+    if ((bytes += chunk.length) > MAX_REST_BYTES) stop();
+  };
+  const timer = setInterval(() => {
+    if (recent < SLOW_BYTES) stop();
+    recent = 0;
+  }, slowMs);
+  for (const event of ['end', 'error', 'close']) request.once(event, stop);
+  // A reader that has stopped would pause the request when its own buffer is full.
+  request.removeAllListeners('data').on('data', count).resume();
 }
