@@ -2,6 +2,7 @@
  * Access to Shopify's library, which is loaded at first use: importing this file reads no settings,
  * opens no database connection and captures no fetch, so jobs and commands may import it.
  */
+import { requireUnanswered } from './sessions/respond-once.server.ts';
 import {
   describeRefusedSignIn,
   logRefusedSignature,
@@ -20,7 +21,9 @@ export const authenticate = {
   admin: async (request: Request) => {
     const { getShopify, isForeignShop } = await load();
     try {
-      return await requestTokenOnce(() => getShopify().authenticate.admin(request));
+      const user = await requestTokenOnce(() => getShopify().authenticate.admin(request));
+      await requireUnanswered({ shop: user.session.shop, userId: user.sessionToken?.sub ?? null });
+      return user;
     } catch (error) {
       if (isForeignShop(error)) throw unauthorized();
       throw error instanceof Response ? describeRefusedSignIn(request, error) : error;

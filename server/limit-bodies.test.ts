@@ -146,7 +146,7 @@ test.each([
 test('limits the total of all bodies in progress, and frees room with every response', async () => {
   const open: ServerResponse[] = [];
   const held = Promise.withResolvers<void>();
-  const small = await listen({ port: 0, host: '127.0.0.1' });
+  const small = await listen({ port: 0, host: '127.0.0.1', slowMs: 100 });
   answer = (response) => {
     if (open.push(response) === 128) held.resolve();
   };

@@ -23,8 +23,11 @@ export interface Listener {
   close(graceMs?: number): Promise<void>;
 }
 
+/** Milliseconds within which a request, including its body, must be complete. */
+const REQUEST_TIMEOUT = 60_000;
 const SETTINGS = {
-  requestTimeout: 60_000,
+  // Of uploads; the body limit ends all others earlier.
+  requestTimeout: 15 * 60_000,
   headersTimeout: 15_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
@@ -47,17 +50,23 @@ const WHY: Readonly<Record<string, string>> = {
 export interface ListenOptions {
   readonly port: number;
   readonly host: string;
-  /** Milliseconds within which a request, including its body, must be complete. */
   readonly requestTimeout?: number;
+  /** Of an answered request: milliseconds in which 16 kB must arrive. */
+  readonly slowMs?: number;
 }
 
 /**
  * Binds the port; the body limits apply to every request. Throws SetupError when the port is in use
  * or not permitted.
  */
-export async function listen({ port, host, requestTimeout }: ListenOptions): Promise<Listener> {
+export async function listen({
+  port,
+  host,
+  requestTimeout = REQUEST_TIMEOUT,
+  slowMs,
+}: ListenOptions): Promise<Listener> {
   let current: RequestListener = answerWhileStarting;
-  const limitBody = createBodyLimit();
+  const limitBody = createBodyLimit({ requestTimeout, slowMs });
   let isDraining = false;
   const open = new Set<ServerResponse>();
   const closeAfterResponse = (response: ServerResponse): void => {
@@ -69,19 +78,7 @@ export async function listen({ port, host, requestTimeout }: ListenOptions): Pro
     response.once('close', () => open.delete(response));
     limitBody(request, response, (allowed, to) => current(allowed, to));
   };
-  const server = createServer(
-    {
-      ...SETTINGS,
-      ...(requestTimeout === undefined
-        ? {}
-        : {
-            requestTimeout,
-            headersTimeout: requestTimeout,
-            connectionsCheckingInterval: requestTimeout,
-          }),
-    },
-    answer,
-  );
+  const server = createServer(SETTINGS, answer);
   // Otherwise Node would send 100 Continue before the body limit is checked.
   server.on('checkContinue', answer);
   server.on('clientError', respondToClientError);

@@ -11,6 +11,7 @@ import {
   type ServerBuild,
   createReadableStreamFromReadable,
 } from '@remix-run/node';
+import { respondOnce } from '#app/sessions/respond-once.server.ts';
 import {
   compressBody,
   isCompressible,
@@ -49,7 +50,7 @@ export async function loadPages({
     const build = (await import(BUILD.href)) as ServerBuild;
     const answer = createRequestHandler(build, 'production');
     return {
-      handle: async (request) => compressResponse(request, await answer(request)),
+      handle: async (request) => compressResponse(request, await respondOnce(request, answer)),
       wrap: (listener) => listener,
     };
   }
@@ -68,11 +69,12 @@ export async function loadPages({
   for (const listener of process.listeners('SIGTERM'))
     if (!known.has(listener)) process.off('SIGTERM', listener);
   shutdown.add('vite', () => vite.close());
+  const answer = createRequestHandler(
+    () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
+    'development',
+  );
   return {
-    handle: createRequestHandler(
-      () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
-      'development',
-    ),
+    handle: (request) => respondOnce(request, answer),
     wrap: (listener) => (request: IncomingMessage, response: ServerResponse) =>
       vite.middlewares(request, response, () => listener(request, response)),
   };

@@ -61,7 +61,7 @@ const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
  * closes the connection. Such a request never reaches the rest of the program, so client and
  * address are unknown.
  */
-export function respondToClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+export function respondToClientError(error: { readonly code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

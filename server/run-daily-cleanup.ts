@@ -89,6 +89,10 @@ export async function runDailyCleanup(
     'delete from shop.webhook_receipt where received_at < $1::timestamptz - $2::interval',
     [now, RECEIPTS_MAX_AGE],
   );
+  await db.query('delete from shop.request_answer where at < $1::timestamptz - $2::interval', [
+    now,
+    IDEMPOTENCY_MAX_AGE,
+  ]);
   await db.query(
     'delete from shop.variant_price_past where until < $1::timestamptz - $2::interval',
     [now, PAST_PRICES_MAX_AGE],

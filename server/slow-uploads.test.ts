@@ -11,7 +11,7 @@ const SLOW_MS = 300;
 let listener: Listener;
 
 beforeAll(async () => {
-  listener = await listen({ port: 0, host: '127.0.0.1' });
+  listener = await listen({ port: 0, host: '127.0.0.1', slowMs: SLOW_MS });
   const handle = getRequestListener(async (request) => {
     const { body } = request;
     return Response.json(

@@ -13,6 +13,10 @@ export interface Unanswered {
 
 /** Reads are sent again by themselves after this time. */
 const REPEAT_MS = 5000;
+/** With it the server carries a change out once, however often it is sent. */
+const REQUEST_KEY = 'X-Request-Key';
+/** The server stopped while it carried out a change: only the page shows whether it was done. */
+const OUTCOME_UNKNOWN = 409;
 /** Remix puts it on all its answers, also on refusals and on Shopify's sign-in. */
 const MARK = 'X-Remix-Response';
 
@@ -36,17 +40,21 @@ export function startResending(): void {
   const fetch = window.fetch.bind(window);
   window.fetch = (input, init) =>
     input instanceof URL && input.pathname.endsWith('.data')
-      ? sendUntilAnswered(input, init ?? {}, () => fetch(input, init))
+      ? sendUntilAnswered(input, init ?? {}, fetch)
       : fetch(input, init);
 }
 
 async function sendUntilAnswered(
-  { pathname }: URL,
-  { method = 'GET', signal }: RequestInit,
-  send: () => Promise<Response>,
+  url: URL,
+  init: RequestInit,
+  fetch: typeof globalThis.fetch,
 ): Promise<Response> {
+  const { method = 'GET', signal } = init;
   const isChange = method !== 'GET';
-  const path = pathname.replace(/\.data$/, '');
+  const path = url.pathname.replace(/\.data$/, '');
+  const headers = new Headers(init.headers);
+  if (isChange) headers.set(REQUEST_KEY, crypto.randomUUID());
+  const send = () => fetch(url, { ...init, headers });
   let kept: Unanswered | null = null;
   try {
     for (;;) {
@@ -75,6 +83,8 @@ async function findAnswer(
 ): Promise<Response | null> {
   try {
     const answer = await send();
+    if (answer.status === OUTCOME_UNKNOWN && !answer.headers.has(MARK))
+      await openDocument(location.pathname);
     if (!answer.headers.has(MARK) && answer.status !== 404 && answer.status !== 204) return null;
     // The answer to a change is short: one that broke off would be an error on the page.
     return isChange && answer.body

@@ -37,7 +37,6 @@ export async function* parseCsv(
   let length = 0;
   let child: CsvChild | null = null;
   let leave: (() => void) | null = null;
-  // The rest is read after an error (`readRest`).
   const pieces = withoutStalling(body, { slowMs });
   try {
     for await (const piece of readCsvText(pieces, { maxBytes })) {
@@ -52,7 +51,6 @@ export async function* parseCsv(
   } finally {
     child?.end();
     leave?.();
-    await readRest(body, { maxBytes, slowMs });
   }
 }
 
@@ -91,23 +89,6 @@ async function* withoutStalling(
     throw error;
   } finally {
     reader.releaseLock();
-  }
-}
-
-/**
- * A refusal is sent when the rest of the file has arrived: the connection of a client that is still
- * sending would be cut, and it would not learn the reason.
- */
-async function readRest(
-  body: ReadableStream<Uint8Array>,
-  { maxBytes, slowMs }: Pick<CsvOptions, 'maxBytes' | 'slowMs'>,
-): Promise<void> {
-  let bytes = 0;
-  try {
-    for await (const piece of withoutStalling(body, { slowMs }))
-      if ((bytes += piece.byteLength) > maxBytes) return;
-  } catch {
-    // Broken off by the client: nobody waits for a response.
   }
 }
 

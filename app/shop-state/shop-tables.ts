@@ -11,6 +11,7 @@ export const SHOP_DATA_TABLES = [
   'channel',
   'saved_view',
   'list_visit',
+  'request_answer',
   'file_export',
   'export_schedule',
   'advice_copy',

@@ -13,6 +13,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Mailer } from '#mail/mailer.ts';
 import { setUpShop } from '#app/install/set-up-shop.server.ts';
+import { respondOnce } from '#app/sessions/respond-once.server.ts';
 import { savePricingKey } from '#app/sessions/save-pricing-key.server.ts';
 import { type AppServices, setServices } from '#app/services.server.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
@@ -195,7 +196,7 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
       return new Response(APP_BRIDGE, { headers: { 'content-type': 'text/javascript' } });
     if (pathname === '/test-token') return new Response(token(shop));
     if (pathname.startsWith('/auth/')) return withOwnBridge(await remix(request));
-    return (await readAsset(pathname)) ?? remix(request);
+    return (await readAsset(pathname)) ?? respondOnce(request, remix);
   };
   handle = answer;
   const host = Buffer.from(`admin.shopify.com/store/${shop.split('.')[0]}`).toString('base64url');

@@ -170,6 +170,28 @@ test('Apply that did not arrive, and whose answer was lost, is sent again and do
   await page.getByRole('heading', { name: 'Recommendations', level: 1 }).waitFor();
 });
 
+test('what was created, and whose answer was lost, is sent again and created once', async () => {
+  await show('/app/alerts');
+  const keys: (string | null)[] = [];
+  pages.putBefore(async (request, pass) => {
+    if (!isSave(request)) return pass();
+    keys.push(request.headers.get('x-request-key'));
+    const answer = await pass();
+    return keys.length === 1 ? answerBadGateway() : answer;
+  });
+  const answered = page.evaluate(async () => {
+    const form = { intent: 'save-view', name: 'Sent twice', query: 'state=open' };
+    const url = new URL('/app/alerts/views.data', location.origin);
+    return (await fetch(url, { method: 'POST', body: new URLSearchParams(form) })).text();
+  });
+  await bar().getByText(away.notSaved).waitFor();
+  await tryAgain();
+  expect(await answered).toContain('"ok",true');
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  const { rowCount } = await db.query(`select from shop.saved_view where name = 'Sent twice'`);
+  expect(rowCount).toBe(1);
+});
+
 test('a decision on a match is called confirmed once it is stored', async () => {
   await show('/app/matches?view=review');
   pages.putBefore((request, pass) =>
