@@ -17,7 +17,7 @@ test('keeps earlier versions of alerts and recommendations as long as a cursor i
          price_minor, created_at, updated_at)
          values ('prd_1', 'acc_1', 'K', 'K', 'https://b.example/k', 'EUR', 1990, $1, $1)),
        alert as (insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer,
-         currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at)
+         currency, map_minor, listed_minor, lowest_minor, detected_at, updated_at)
          values ('alt_1', 'acc_1', 'prd_1', 'lst_1', 'map_violation', 'a.example', 'EUR', 1990,
            1790, 1790, $1, $1))
      insert into pricing.recommendation (id, account_id, product_id, currency, current_minor,

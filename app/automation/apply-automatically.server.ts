@@ -140,7 +140,7 @@ export async function listCandidates(
        and v.currency = a.currency
        and coalesce(a.detail ->> 'basis', 'prior') <> 'prior'
        and abs(a.suggested_minor - a.current_minor) <= a.current_minor * $3::numeric
-       and (v.floor_minor is null or a.suggested_minor >= v.floor_minor)
+       and (v.map_minor is null or a.suggested_minor >= v.map_minor)
        and (v.min_minor is null or a.suggested_minor >= v.min_minor)
        and not (coalesce(v.compare_at_minor, 0) > a.current_minor
          and a.suggested_minor >= v.compare_at_minor)

@@ -36,7 +36,7 @@ beforeAll(async () => {
     await services.db.query<Variant>(
       `select distinct on (product_gid) gid, service_product_id, price_minor
        from shop.variant
-       where service_product_id is not null and floor_minor is null and price_minor > 2000
+       where service_product_id is not null and map_minor is null and price_minor > 2000
        order by product_gid, gid`,
     )
   ).rows;
@@ -71,7 +71,7 @@ test('applies what is within every limit, and nothing else', async () => {
   await recommend({ percent: 6n });
   await recommend({ basis: 'prior' });
   const below = await recommend({ percent: -4n });
-  await services.db.query('update shop.variant set floor_minor = price_minor where gid = $1', [
+  await services.db.query('update shop.variant set map_minor = price_minor where gid = $1', [
     below.gid,
   ]);
   const moved = await recommend({});
@@ -83,7 +83,7 @@ test('applies what is within every limit, and nothing else', async () => {
   expect(sandbox.control.variant(right.gid).price).toBe(
     decimal(right.price_minor + (right.price_minor * 4n) / 100n),
   );
-  await services.db.query('update shop.variant set floor_minor = null where gid = $1', [below.gid]);
+  await services.db.query('update shop.variant set map_minor = null where gid = $1', [below.gid]);
 });
 
 test('leaves a product to people when it would no longer be shown as reduced', async () => {

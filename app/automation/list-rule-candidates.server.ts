@@ -62,7 +62,7 @@ export async function listRuleCandidates(
          and a.decision is null
          and v.price_minor = a.current_minor
          and v.currency = a.currency
-         and (v.floor_minor is null or a.suggested_minor >= v.floor_minor)
+         and (v.map_minor is null or a.suggested_minor >= v.map_minor)
          and (v.min_minor is null or a.suggested_minor >= v.min_minor)
          and not (coalesce(v.compare_at_minor, 0) > a.current_minor
            and a.suggested_minor >= v.compare_at_minor)

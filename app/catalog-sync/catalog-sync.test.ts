@@ -16,7 +16,7 @@ interface Row {
   service_product_id: string | null;
   deleted_at: Date | null;
   sent_at: Date | null;
-  floor_minor: bigint | null;
+  map_minor: bigint | null;
 }
 const monitored = async (limit = 5) =>
   (
@@ -79,12 +79,12 @@ test('sends MAP price and cost from Shopify to the service', async () => {
     'select * from pricing.product where external_id = $1',
     [variantWithMapPrice?.id],
   );
-  expect(row?.floor_minor).toBe(BigInt(Math.round(Number(variantWithMapPrice?.mapPrice) * 100)));
+  expect(row?.map_minor).toBe(BigInt(Math.round(Number(variantWithMapPrice?.mapPrice) * 100)));
   expect(
     JSON.stringify(product.rows[0], (_key, value: unknown) =>
       typeof value === 'bigint' ? value.toString() : value,
     ),
-  ).toContain(String(row?.floor_minor));
+  ).toContain(String(row?.map_minor));
 });
 
 test('sends nothing when a second read finds no change', async () => {

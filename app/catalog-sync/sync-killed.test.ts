@@ -164,7 +164,7 @@ async function drainWith(dying: AppServices, isDead: () => boolean): Promise<voi
 
 async function readCatalog(): Promise<Catalog> {
   const { rows } = await services.db.query<{ gid: string; known: boolean }>(
-    `select gid || ' ' || price_minor || ' ' || coalesce(floor_minor::text, '-') || ' '
+    `select gid || ' ' || price_minor || ' ' || coalesce(map_minor::text, '-') || ' '
        || coalesce(sent_sku, '-') || ' ' || (service_product_id is not null) || ' '
        || (sent_at is not null) || ' ' || (deleted_at is not null) as gid
      from shop.variant

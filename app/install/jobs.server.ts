@@ -57,7 +57,7 @@ const LOST_AFTER_MS = 3_600_000;
 async function findLostWork({ db, jobs, clock }: AppServices): Promise<void> {
   const before = new Date(clock.now().getTime() - LOST_AFTER_MS);
   const files = await db.query<{ shop: string }>(
-    `select distinct shop from shop.floor_file where state = 'applying' and created_at < $1`,
+    `select distinct shop from shop.map_price_file where state = 'applying' and created_at < $1`,
     [before],
   );
   await jobs.enqueueMany('map-prices.write', files.rows.map(keyByShop));

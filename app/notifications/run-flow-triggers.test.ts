@@ -52,12 +52,12 @@ test('starts workflows only where one uses the trigger, once for each violation'
   expect(await runFlowTriggers(services, { shop })).toBe(0);
   expect(sandbox.control.flowTriggers()).toHaveLength(2);
   expect(sandbox.control.flowTriggers()[0]).toMatchObject({
-    handle: 'price-below-floor',
+    handle: 'price-below-map-price',
     payload: {
       product_id: expect.any(Number),
       Competitor: 'shop-1.example',
       'Listed price': 44,
-      Floor: 50,
+      'MAP price': 50,
       Currency: 'EUR',
       Address: 'https://shop-1.example/p',
     },

@@ -83,7 +83,7 @@ async function listRows(
   const gid = 'productGid' in subject ? subject.productGid : subject.variantGid;
   const { rows } = await services.db.query<BlockRow & UnmonitoredRow>(
     `select v.gid, v.title, v.product_title, v.currency, v.price_minor, v.compare_at_minor,
-            v.floor_minor, v.service_product_id, ${NOT_MONITORED} as not_monitored, v.not_monitored_note,
+            v.map_minor, v.service_product_id, ${NOT_MONITORED} as not_monitored, v.not_monitored_note,
             a.recommendation_id, a.current_minor, a.suggested_minor, a.confidence, a.detail,
             a.abstained, coalesce(l.below, 0) as below,
             coalesce((

@@ -148,7 +148,7 @@ async function readPart(
        order by v.${column} ${direction}, v.gid ${direction} limit ${limit}
      )
      select v.gid, v.product_title as "productTitle", v.title, v.sku, v.image_url as "imageUrl",
-            v.currency, v.price_minor as "priceMinor", v.floor_minor as "mapPriceMinor",
+            v.currency, v.price_minor as "priceMinor", v.map_minor as "mapPriceMinor",
             v.margin_basis_points as "marginBasisPoints", ${NOT_MONITORED} as "notMonitored",
             v.not_monitored_note as "notMonitoredNote", v.deleted_at as "deletedAt", v.service_product_id as "serviceProductId",
             v.market_position as position, v.market_index as "indexBasisPoints",

@@ -39,7 +39,7 @@ beforeAll(async () => {
     await services.db.query<Variant>(
       `select distinct on (product_gid) gid, product_gid, service_product_id
        from shop.variant
-       where service_product_id is not null and floor_minor is null
+       where service_product_id is not null and map_minor is null
        order by product_gid, gid`,
     )
   ).rows;

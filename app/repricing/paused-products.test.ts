@@ -35,7 +35,7 @@ beforeAll(async () => {
       `select distinct on (product_gid) gid, service_product_id as "productId",
          price_minor as "priceMinor"
        from shop.variant
-       where service_product_id is not null and floor_minor is null and price_minor > 1000
+       where service_product_id is not null and map_minor is null and price_minor > 1000
        order by product_gid, gid`,
     )
   ).rows;

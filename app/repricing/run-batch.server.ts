@@ -270,7 +270,7 @@ async function findReplaced(
 
 /** SQL: the price of a rule is below the variant's MAP price or minimum price. */
 const BELOW_LIMIT = `(a.rule_mode is not null and v.currency = c.currency
-  and c.to_minor < greatest(v.floor_minor, v.min_minor))`;
+  and c.to_minor < greatest(v.map_minor, v.min_minor))`;
 
 function refusalOf(row: {
   disconnected: boolean;

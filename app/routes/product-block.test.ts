@@ -17,7 +17,7 @@ beforeAll(async () => {
       typeof variant
     >(`select v.gid, product_gid, service_product_id, price_minor
       from shop.variant v
-      where service_product_id is not null and floor_minor is not null
+      where service_product_id is not null and map_minor is not null
     and not exists (select 1 from shop.variant o
       where o.product_gid = v.product_gid and o.gid <> v.gid)
     order by gid limit 1`)

@@ -167,7 +167,7 @@ test('copies an alert once, with its latest state', async () => {
     }),
   );
   expect(await rows('alert_copy')).toMatchObject([
-    { id: 'alt_1', floor_minor: 8910n, listed_minor: 7900n, resolution: 'recovered' },
+    { id: 'alt_1', map_minor: 8910n, listed_minor: 7900n, resolution: 'recovered' },
   ]);
 });
 
@@ -193,7 +193,7 @@ test('copies a competitor’s price cut with the prices of its details', async (
     [
       {
         type: 'competitor_undercut',
-        floor_minor: 8900n,
+        map_minor: 8900n,
         listed_minor: 7950n,
         previous_minor: 9210n,
       },

@@ -22,7 +22,7 @@ export const SHOP_DATA_TABLES = [
   'admin_pace',
   'notification_preference',
   'notification_sent',
-  'floor_file',
+  'map_price_file',
   'map_price_period_file',
   'variant',
   'variant_move',

@@ -37,7 +37,7 @@ export async function seedMarketProducts(
   );
   await db.query(
     `insert into shop.variant (shop, gid, product_gid, product_title, title, vendor, status, currency, price_minor,
-       cost_minor, floor_minor, sku, url, shopify_updated_at, read_at, sent_at, service_product_id)
+       cost_minor, map_minor, sku, url, shopify_updated_at, read_at, sent_at, service_product_id)
      select $1, 'gid://shopify/ProductVariant/' || (90100000000 + n), 'gid://shopify/Product/' || (9800000000 + n / 4),
        (array['Ardal','Bjelke','Corvara','Dunholm','Eskilde','Farnborg','Grimsel'])[1 + n % 7] || ' ' ||
        (array['Lamp','Chair','Shelf','Blanket','Basket','Mirror','Clock','Vase'])[1 + (n / 7) % 8] || ' ' || (1000 + n / 4),

@@ -18,7 +18,7 @@ export async function seedOpenAlerts(
   const values = [shop, alerts];
   await db.query(
     `insert into shop.variant (shop, gid, product_gid, product_title, title, vendor, category, status, currency, price_minor,
-       floor_minor, sku, url, shopify_updated_at, read_at, sent_at, service_product_id)
+       map_minor, sku, url, shopify_updated_at, read_at, sent_at, service_product_id)
      select $1, 'gid://shopify/ProductVariant/' || (80100000000 + n), 'gid://shopify/Product/' || (9700000000 + n / 4),
             (array['Ardal','Bjelke','Corvara','Dunholm','Eskilde','Farnborg','Grimsel'])[1 + n % 7] || ' ' ||
             (array['Lamp','Chair','Shelf','Blanket','Basket','Mirror','Clock','Vase'])[1 + (n / 7) % 8] || ' ' || (1000 + n / 4),
@@ -46,7 +46,7 @@ export async function seedOpenAlerts(
   );
   await db.query(
     `insert into shop.alert_copy (shop, id, service_product_id, listing_id, type, retailer, listing_url, currency,
-       floor_minor, listed_minor, detected_at, read_at, copied_at)
+       map_minor, listed_minor, detected_at, read_at, copied_at)
      select $1, 'alt_open_' || n, 'prd_open_' || n, 'lst_open_' || n, 'map_violation', 'retailer-' || n % 40 || '.example',
             'https://retailer.example/p/' || n, 'EUR', 4500, 4499 - n::bigint * 7919 % 2200,
             now() - n::bigint * 104729 % 5184000 * interval '1 second', case when n % 2 = 0 then now() end, now()

@@ -57,7 +57,7 @@ async function measureAll(accountId: string, rows: number): Promise<void> {
   const datesFile = `sku;from;map_price\n${all.map((n) => `LG-${n + 1};2030-01-01;${(n % 900) + 10},25`).join('\n')}\n`;
   const by = { userId: null, name: null };
   const shop = { domain: SHOP, currency: 'EUR', timeZone: 'UTC' } as const;
-  await compare({ step: 'read MAP prices', rows, table: 'shop.floor_file_row' }, () =>
+  await compare({ step: 'read MAP prices', rows, table: 'shop.map_price_file_row' }, () =>
     receiveMapPriceFile(services, {
       shop: SHOP,
       name: 'a.csv',
@@ -124,7 +124,7 @@ function toDraft(n: number): PeriodDraft {
   };
 }
 
-type Table = 'shop.floor_file_row' | 'shop.map_price_period_file_row' | 'pricing.map_price_period';
+type Table = 'shop.map_price_file_row' | 'shop.map_price_period_file_row' | 'pricing.map_price_period';
 
 /** Measures the work, then COPY of the rows that it wrote; the table is empty before and after. */
 async function compare(

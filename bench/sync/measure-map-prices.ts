@@ -32,7 +32,7 @@ try {
   console.log(`${variants} variants read, process idle at ${idleMb} MB\n`);
   const { text, refused } = await buildFile(db);
   const id = await measure('read the file', idleMb, async () => {
-    const answer = await app.upload('/app/products/upload?name=floors.csv&sign=point', text);
+    const answer = await app.upload('/app/products/upload?name=map-prices.csv&sign=point', text);
     return ((await answer.json()) as { id: string }).id;
   });
   await measure(
@@ -47,7 +47,7 @@ try {
     await app.ask(`/app/products/file/${id}.data?index`, { intent: 'apply' });
     await until(
       async () =>
-        (await count(db, `select count(*)::int as n from shop.floor_file where state = 'done'`)) >
+        (await count(db, `select count(*)::int as n from shop.map_price_file where state = 'done'`)) >
         0,
     );
   });
@@ -71,7 +71,7 @@ try {
   );
   console.log();
   const states = await db.query(
-    `select state, count(*)::int as lines from shop.floor_file_row group by state order by state`,
+    `select state, count(*)::int as lines from shop.map_price_file_row group by state order by state`,
   );
   console.table(states.rows);
   const wrong = app.sandbox.control
@@ -79,7 +79,7 @@ try {
     .filter(
       ({ mapPrice, cost }, at) => at % 50 !== 0 && (mapPrice === null || cost === null),
     ).length;
-  console.log(`variants without a floor or a cost at Shopify afterwards: ${wrong}`);
+  console.log(`variants without a MAP price or a cost at Shopify afterwards: ${wrong}`);
 } finally {
   await app.close();
 }

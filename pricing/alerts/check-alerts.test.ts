@@ -49,7 +49,7 @@ test('raises one alert however often the offer is read', async () => {
   expect(await alerts()).toMatchObject([
     {
       listed_minor: 8000n,
-      floor_minor: 9000n,
+      map_minor: 9000n,
       lowest_minor: 8000n,
       retailer: 'gear.example',
       capture_id: 'cap_1',

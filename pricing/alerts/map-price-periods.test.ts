@@ -90,7 +90,7 @@ const alerts = async () =>
       resolution: string | null;
       mapPeriod: unknown;
     }>(
-      `select id, floor_minor as "mapMinor", resolution, map_period as "mapPeriod"
+      `select id, map_minor as "mapMinor", resolution, map_period as "mapPeriod"
        from pricing.alert order by detected_at, id`,
     )
   ).rows;

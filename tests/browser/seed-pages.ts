@@ -46,7 +46,7 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
   );
   await db.query(
     `insert into shop.variant (shop, gid, product_gid, product_title, title, status, currency,
-       price_minor, compare_at_minor, cost_minor, floor_minor, floor_from, sku,
+       price_minor, compare_at_minor, cost_minor, map_minor, map_from, sku,
                                shopify_updated_at, read_at, service_product_id, not_monitored, url)
      select $1, 'gid://shopify/ProductVariant/' || n, 'gid://shopify/Product/' || ((n + 2) / 3),
             case n % 20 when 7 then 'مصباح مكتب <b>قابل للطي</b>'
@@ -85,7 +85,7 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
   );
   await db.query(
     `insert into shop.alert_copy (shop, id, service_product_id, listing_id, type, retailer,
-       listing_url, currency, floor_minor, listed_minor, detected_at, read_at, resolved_at,
+       listing_url, currency, map_minor, listed_minor, detected_at, read_at, resolved_at,
        resolution, copied_at)
      select $1, 'alt_' || n, 'prd_' || n, 'lst_' || n || '_1', 'map_violation', 'shop-1.example',
             'https://shop-1.example/p/' || n, 'EUR', 4500, 4500 - n * 7,
@@ -97,7 +97,7 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
   );
   await db.query(
     `insert into shop.alert_copy (shop, id, service_product_id, listing_id, type, retailer,
-       listing_url, currency, floor_minor, listed_minor, previous_minor, detected_at, copied_at)
+       listing_url, currency, map_minor, listed_minor, previous_minor, detected_at, copied_at)
      values ($1, 'alt_cut', 'prd_9', 'lst_9_1', 'competitor_undercut', 'shop-1.example',
        'https://shop-1.example/p/9', 'EUR', 4600, 4350, 4790, $2, $2)`,
     [SHOP, now],

@@ -80,7 +80,7 @@ export async function seedAlert(
 ): Promise<void> {
   await sql.query(
     `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
-       floor_minor, listed_minor, lowest_minor, detected_at, updated_at, read_at, resolved_at,
+       map_minor, listed_minor, lowest_minor, detected_at, updated_at, read_at, resolved_at,
        resolution)
      values ($1, $2, $3, $4, 'map_violation', 'shop-a.example', 'EUR', 1990, 1790, 1790,
        $5::timestamptz, $5, case when $6 then $5::timestamptz end,

@@ -66,7 +66,7 @@ const alertChanges = [
   ),
   run(
     () => `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer,
-        currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at, resolved_at)
+        currency, map_minor, listed_minor, lowest_minor, detected_at, updated_at, resolved_at)
     select '${randomUUID()}', account_id, product_id, listing_id, type, retailer, currency, 1, 1, 1,
       detected_at + interval '1 s', now(), now()
     from pricing.alert
@@ -345,7 +345,7 @@ async function seed(): Promise<string> {
   );
   await db.query(
     `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
-       floor_minor, listed_minor, lowest_minor, detected_at, updated_at, read_at, resolved_at)
+       map_minor, listed_minor, lowest_minor, detected_at, updated_at, read_at, resolved_at)
      select ${key}, $1, ${key}, ${key}, 'map_violation',
        (array['a.example', 'b.example'])[n % 2 + 1], 'EUR', 1990, 1790, 1790, at, at,
        case when n % 3 = 0 then at end, case when n % 4 = 0 then at end

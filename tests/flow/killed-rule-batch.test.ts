@@ -47,7 +47,7 @@ beforeAll(async () => {
       `select distinct on (product_gid) gid, service_product_id as "productId",
          price_minor as "priceMinor"
        from shop.variant
-       where service_product_id is not null and price_minor > 500 and floor_minor is null
+       where service_product_id is not null and price_minor > 500 and map_minor is null
        order by product_gid, gid limit $1`,
       [PRODUCTS],
     )

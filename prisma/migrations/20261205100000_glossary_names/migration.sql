@@ -1,0 +1,54 @@
+-- One name for one thing, in the database too: the words of the glossary.
+
+-- What others may not advertise below is the MAP price.
+ALTER TABLE pricing.alert RENAME COLUMN floor_minor TO map_minor;
+ALTER TABLE shop.alert_copy RENAME COLUMN floor_minor TO map_minor;
+ALTER TABLE shop.variant RENAME COLUMN floor_minor TO map_minor;
+ALTER TABLE shop.variant RENAME COLUMN floor_from TO map_from;
+ALTER TABLE shop.floor_file RENAME TO map_price_file;
+ALTER TABLE shop.map_price_file RENAME COLUMN floors_set TO map_prices_set;
+ALTER TABLE shop.map_price_file RENAME COLUMN floors_removed TO map_prices_removed;
+ALTER TABLE shop.map_price_file RENAME COLUMN floors_above_price TO map_prices_above_price;
+ALTER TABLE shop.map_price_file RENAME COLUMN least_set TO min_prices_set;
+ALTER TABLE shop.map_price_file RENAME COLUMN least_removed TO min_prices_removed;
+ALTER TABLE shop.floor_file_row RENAME TO map_price_file_row;
+ALTER TABLE shop.map_price_file_row RENAME COLUMN sets_floor TO sets_map;
+ALTER TABLE shop.map_price_file_row RENAME COLUMN floor_minor TO map_minor;
+ALTER TABLE shop.map_price_file_row RENAME COLUMN floor_before TO map_before;
+ALTER TABLE shop.map_price_file_row RENAME COLUMN floor_from_before TO map_from_before;
+ALTER TABLE shop.map_price_file_row RENAME COLUMN floor_rule_minor TO map_formula_minor;
+ALTER INDEX shop.variant_without_floor RENAME TO variant_without_map;
+COMMENT ON INDEX shop.variant_without_map IS 'the products page, without MAP price';
+COMMENT ON INDEX shop.variant_counts IS 'how many variants are monitored, registered, without MAP price (home)';
+COMMENT ON INDEX shop.variant_sku IS 'rows of a file of MAP prices and costs; SKUs that are there twice';
+COMMENT ON INDEX pricing.product_account_id_id_idx IS 'Matching reads a catalog page by page';
+UPDATE shop.variant SET map_from = 'formula' WHERE map_from = 'rule';
+UPDATE shop.map_price_file_row SET map_from_before = 'formula' WHERE map_from_before = 'rule';
+UPDATE shop.map_price_file_row SET problem = 'zero_map_price' WHERE problem = 'zero_floor';
+UPDATE shop.map_price_file_row SET problem_value = regexp_replace(problem_value, '^floor(?=,|$)', 'map_price') WHERE problem = 'left_alone';
+UPDATE shop.saved_view SET query = regexp_replace(query, '\mview=no-floor\M', 'view=no-map-price') WHERE page = 'products';
+CREATE OR REPLACE FUNCTION shop.complete_alert_copy() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  found record;
+BEGIN
+  SELECT v.product_gid, v.product_title, v.vendor, v.category,
+         concat_ws(' ', v.product_title, v.title, v.sku, v.barcode, v.vendor) AS words
+  INTO found FROM shop.variant v
+  WHERE v.shop = NEW.shop AND v.service_product_id = NEW.service_product_id
+  ORDER BY v.deleted_at IS NULL DESC LIMIT 1;
+  NEW.product_gid := found.product_gid;
+  NEW.product_title := coalesce(found.product_title, '');
+  NEW.vendor := found.vendor;
+  NEW.product_type := found.category;
+  NEW.searched := lower(concat_ws(' ', found.words, NEW.retailer));
+  NEW.depth_basis_points := CASE WHEN NEW.map_minor > 0 AND NEW.listed_minor < NEW.map_minor
+    THEN (NEW.map_minor - NEW.listed_minor) * 10000 / NEW.map_minor ELSE 0 END;
+  SELECT c.state, c.assignee_id INTO found FROM shop.case_copy c
+  WHERE NEW.type = 'map_violation' AND c.shop = NEW.shop
+    AND c.service_product_id = NEW.service_product_id AND c.retailer = NEW.retailer;
+  NEW.case_state := found.state;
+  NEW.assignee_id := found.assignee_id;
+  NEW.case_rank := shop.rank_case(found.state);
+  RETURN NEW;
+END;
+$$;
