@@ -227,22 +227,22 @@ export const benchmarks: readonly Benchmark[] = [
     smallest: ['--seeds', '1'],
   },
   {
-    name: 'advice calibration',
+    name: 'recommendation calibration',
     file: 'recommendations/measure-calibration.ts',
     smallest: ['--products', '100', '--shop', '100', '--without-goals'],
   },
   {
-    name: 'advice goals',
+    name: 'recommendation goals',
     file: 'recommendations/measure-goals.ts',
     smallest: ['--seeds', '3', '--products', '30', '--without-goals'],
   },
   {
-    name: 'advice speed',
+    name: 'recommendation speed',
     file: 'recommendations/measure-recommendation-speed.ts',
     smallest: ['--products', '200', '--shop', '100'],
   },
   {
-    name: 'advice account',
+    name: 'recommendation account',
     file: 'recommendations/measure-account.ts',
     smallest: ['--products', '200'],
   },

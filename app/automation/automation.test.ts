@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const table of [
     'shop.price_change',
     'shop.price_batch',
-    'shop.advice_copy',
+    'shop.recommendation_copy',
     'shop.automation',
     'pgboss.job',
   ])
@@ -161,7 +161,7 @@ test('leaves a price unchanged for a week after any change of it', async () => {
   expect(
     (
       await services.db.query(
-        'select decision from shop.advice_copy where service_product_id = $1',
+        'select decision from shop.recommendation_copy where service_product_id = $1',
         [variant.service_product_id],
       )
     ).rows,
@@ -214,7 +214,7 @@ test('pauses when its changes have reduced profit', async () => {
   await run();
   const measure = (improved: number) =>
     services.db.query(
-      `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor,
+      `insert into pricing.recommendation_ledger (id, account_id, product_id, currency, from_minor,
          to_minor, uplift, uplift_low, uplift_high, confidence, basis, given_at, outcome,
          decided_at, measurement, realised)
        select c.recommendation_id, p.account_id, p.id, 'EUR', c.from_minor, c.to_minor, 0.1, 0, 0.2,
@@ -265,8 +265,8 @@ async function recommend({
   const variant = variants[next++];
   if (!variant) throw new Error('no variant left');
   await services.db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-       current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+    `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, confidence, detail, recommended_at, copied_at)
      values ($1, $2, $3, 'EUR', $4, $5, $6, jsonb_build_object('basis', $7::text), now(), now())`,
     [
       shop,

@@ -41,7 +41,7 @@ afterEach(async () => {
   for (const table of [
     'shop.price_change',
     'shop.price_batch',
-    'shop.advice_copy',
+    'shop.recommendation_copy',
     'shop.rule_hold',
     'shop.automation',
     'pgboss.job',
@@ -260,8 +260,8 @@ async function recommend(
   const variant = variants[next++];
   if (!variant) throw new Error('no variant left');
   await services.db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-       current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+    `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, confidence, detail, recommended_at, copied_at)
      values ($1, $2, $3, 'EUR', $4, $5, $6, $7, now(), now())`,
     [
       shop,

@@ -371,7 +371,7 @@ async function fillProduct(variant: Variant): Promise<Record<string, unknown>> {
        5000, now(), now(), now()
      from pricing.product where id = $1`,
     `insert into pricing.decision (id, account_id, product_id, recommendation_id, decision, currency,
-       from_minor, to_minor, advice, at)
+       from_minor, to_minor, recommendation, at)
      select 'dec_' || $2, account_id, id, 'rec_' || $2, 'applied', 'EUR', 100, 110, '{}', now()
      from pricing.product where id = $1`,
     `insert into pricing.sale (product_id, day, units, price_paid_minor, currency, recorded_at)

@@ -134,7 +134,7 @@ function getMapPrice(
 ): Pick<VariantRow, 'map_minor' | 'map_from'> {
   const own = readMapPrice(variant.metafield, shop.currency);
   if (own !== null) return { map_minor: own.toString(), map_from: 'metafield' };
-  const rule = shop.settings.floorRule;
+  const rule = shop.settings.mapFormula;
   if (!rule || shop.compareAt === null || shop.compareAt === 0n)
     return { map_minor: null, map_from: null };
   const share = BigInt(Math.round(rule.shareOfCompareAt * Number(SHARE_DENOMINATOR)));

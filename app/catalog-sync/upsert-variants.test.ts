@@ -366,7 +366,7 @@ test('parses amounts of currencies with other numbers of decimals exactly', () =
 });
 
 test('prefers the MAP price of the metafield to that of the rule', () => {
-  const ruled = readShopSettings({ floorRule: { shareOfCompareAt: 0.9 } });
+  const ruled = readShopSettings({ mapFormula: { shareOfCompareAt: 0.9 } });
   const mapPrice = (given: ShopifyVariant) =>
     toVariantRow(given, { currency: 'EUR', primaryHost: HOST, settings: ruled });
   expect(mapPrice(variant())).toMatchObject({ map_minor: '2700', map_from: 'formula' });

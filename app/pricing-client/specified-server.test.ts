@@ -199,7 +199,7 @@ test('copies alerts, recommendations and prices of a server without a feed', asy
   expect(
     (
       await services.db.query(
-        'select current_minor, suggested_minor, confidence from shop.advice_copy',
+        'select current_minor, suggested_minor, confidence from shop.recommendation_copy',
       )
     ).rows,
   ).toEqual([{ current_minor: 1990n, suggested_minor: 2110n, confidence: 0.71 }]);

@@ -102,7 +102,7 @@ async function listRows(
                   and o.currency = v.currency
                 order by place limit 3) o), '[]') as offers
      from shop.variant v
-     left join shop.advice_copy a on a.shop = v.shop
+     left join shop.recommendation_copy a on a.shop = v.shop
        and a.service_product_id = v.service_product_id
        and a.decision is null
        and a.currency = v.currency

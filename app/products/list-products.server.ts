@@ -156,8 +156,8 @@ async function readPart(
             v.market_changed_at as "changedAt", market.lowest_retailer as "lowestRetailer",
             market.compared, market.unknown_reason as "unknownReason",
             offers.competitors, offers.lowest_minor as "lowestMinor",
-            alerts.open_alerts as "openAlerts", advice.suggested_minor as "suggestedMinor",
-            advice.confidence
+            alerts.open_alerts as "openAlerts", r.suggested_minor as "suggestedMinor",
+            r.confidence
      from page v
      left join lateral (
        select count(distinct o.retailer)::int as competitors,
@@ -180,11 +180,11 @@ async function readPart(
        on market.shop = v.shop
          and market.service_product_id = v.service_product_id
          and market.currency = v.currency
-     left join shop.advice_copy advice
-       on advice.shop = v.shop
-         and advice.service_product_id = v.service_product_id
-         and advice.decision is null
-         and advice.currency = v.currency
+     left join shop.recommendation_copy r
+       on r.shop = v.shop
+         and r.service_product_id = v.service_product_id
+         and r.decision is null
+         and r.currency = v.currency
          and not ${PAUSED}
      order by v.${column} ${direction}, v.gid ${direction}`,
       values,

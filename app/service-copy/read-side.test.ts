@@ -31,7 +31,7 @@ const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 
 beforeEach(async () => {
   await db.query(
-    'truncate shop.shop, shop.variant, shop.offer_copy, shop.alert_copy, shop.advice_copy, shop.price_change, shop.sync_run',
+    'truncate shop.shop, shop.variant, shop.offer_copy, shop.alert_copy, shop.recommendation_copy, shop.price_change, shop.sync_run',
   );
   await db.prisma.shop.create({
     data: {
@@ -312,8 +312,8 @@ async function seedRecommendations(
     guard_rail: null,
   };
   await db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-       current_minor, suggested_minor, uplift, confidence, detail, advised_at, copied_at, decision)
+    `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, uplift, confidence, detail, recommended_at, copied_at, decision)
      values ($1, $2, $3, 'EUR', $4, 950, 0.09, $5, $6, $7, $7, $8)`,
     [
       SHOP,

@@ -167,7 +167,7 @@ export function toRecommendationRow(recommendation: Recommendation): object | nu
       evidence,
       ...(rule && { rule }),
     },
-    advised_at: recommendation.created_at || null,
+    recommended_at: recommendation.created_at || null,
   };
 }
 

@@ -53,18 +53,18 @@ export async function upsertRecommendations(
     is not distinct from
     (excluded.recommendation_id, excluded.current_minor, excluded.suggested_minor)`;
   await sql.query(
-    `insert into shop.advice_copy as a (shop, service_product_id, recommendation_id, currency,
+    `insert into shop.recommendation_copy as a (shop, service_product_id, recommendation_id, currency,
        current_minor, suggested_minor, uplift, confidence, expected_gain, detail, abstained,
-       advised_at, copied_at)
+       recommended_at, copied_at)
      select distinct on (r.service_product_id) $1, r.service_product_id, r.recommendation_id,
             r.currency, r.current_minor, r.suggested_minor, r.uplift, r.confidence, r.expected_gain,
             r.detail, null,
-            coalesce(r.advised_at, $2), $2
+            coalesce(r.recommended_at, $2), $2
      from jsonb_array_elements($3::jsonb) with ordinality as e(value, n),
           jsonb_to_record(e.value) as r(service_product_id text, recommendation_id text,
             currency text, current_minor int8, suggested_minor int8, uplift float8,
             confidence float8,
-          expected_gain float8, detail jsonb, advised_at timestamptz)
+          expected_gain float8, detail jsonb, recommended_at timestamptz)
      order by r.service_product_id, e.n desc
      on conflict (shop, service_product_id) do update set
        recommendation_id = excluded.recommendation_id,
@@ -72,7 +72,7 @@ export async function upsertRecommendations(
        suggested_minor = excluded.suggested_minor, uplift = excluded.uplift,
        confidence = excluded.confidence, expected_gain = excluded.expected_gain,
        detail = excluded.detail, abstained = null,
-       advised_at = excluded.advised_at, copied_at = excluded.copied_at,
+       recommended_at = excluded.recommended_at, copied_at = excluded.copied_at,
        decision = case when ${same} then a.decision end,
        decided_at = case when ${same} then a.decided_at end`,
     [shop, at, JSON.stringify(rows)],

@@ -71,7 +71,7 @@ export async function saveShopSettings(
       shop,
       JSON.stringify(changed),
     ]);
-    if (JSON.stringify(before.floorRule) === JSON.stringify(settings.floorRule)) return;
+    if (JSON.stringify(before.mapFormula) === JSON.stringify(settings.mapFormula)) return;
     await tx.query(
       `with ruled as (
          select gid, case when $2::numeric is null or coalesce(compare_at_minor, 0) = 0 then null
@@ -81,7 +81,7 @@ export async function saveShopSettings(
        update shop.variant v set map_minor = r.map,
          map_from = case when r.map is null then null else 'formula' end, sent_at = null
        from ruled r where v.shop = $1 and v.gid = r.gid and v.map_minor is distinct from r.map`,
-      [shop, settings.floorRule === null ? null : String(settings.floorRule.shareOfCompareAt)],
+      [shop, settings.mapFormula === null ? null : String(settings.mapFormula.shareOfCompareAt)],
     );
     await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { tx, key: shop });
   });

@@ -13,7 +13,7 @@ export const SHOP_DATA_TABLES = [
   'list_visit',
   'file_export',
   'export_schedule',
-  'advice_copy',
+  'recommendation_copy',
   'rule_hold',
   'price_change',
   'price_batch',

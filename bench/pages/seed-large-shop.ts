@@ -56,8 +56,8 @@ export async function seedLargeShop(db: Database, { shop, variants }: LargeShop)
     values,
   );
   await db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor,
-      suggested_minor, uplift, confidence, expected_gain, detail, advised_at, copied_at)
+    `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency, current_minor,
+      suggested_minor, uplift, confidence, expected_gain, detail, recommended_at, copied_at)
      select shop, service_product_id, 'rec_large_' || service_product_id, 'EUR', price_minor, price_minor - 50, 0.05,
      0.5 + random() * 0.45, 0.02,
             '{"objective": "gross_profit", "uplift_interval": [0.01, 0.09], "basis": "prior",
@@ -76,7 +76,7 @@ export async function seedLargeShop(db: Database, { shop, variants }: LargeShop)
   await seedMapPriceFile(db, values);
   for (const table of ['price_batch', 'map_price_file', 'map_price_file_row'])
     await db.query(`vacuum analyze shop.${table}`);
-  for (const table of ['variant', 'offer_copy', 'alert_copy', 'advice_copy', 'price_change'])
+  for (const table of ['variant', 'offer_copy', 'alert_copy', 'recommendation_copy', 'price_change'])
     await db.query(`vacuum analyze shop.${table}`);
 }
 

@@ -128,8 +128,8 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
     ],
   };
   await db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-       current_minor, suggested_minor, uplift, confidence, expected_gain, detail, advised_at,
+    `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, uplift, confidence, expected_gain, detail, recommended_at,
        copied_at)
      select $1, 'prd_' || n, 'rec_' || n, 'EUR', 4990 + n * 100, 4990 + n * 100 - 199, 0.087,
        0.5 + n * 0.04, 0.031, $2, $3::timestamptz - interval '1 hour', $3
@@ -137,7 +137,7 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
     [SHOP, JSON.stringify(detail), now],
   );
   await db.query(
-    `insert into shop.advice_copy (shop, service_product_id, currency, current_minor, abstained, detail, advised_at, copied_at)
+    `insert into shop.recommendation_copy (shop, service_product_id, currency, current_minor, abstained, detail, recommended_at, copied_at)
      values ($1, 'prd_8', 'EUR', 5790, 'price changed 2 days ago: at most one change in 7 days', $3, $2, $2)`,
     [
       SHOP,

@@ -172,7 +172,7 @@ export async function seedRecommendations(
   );
   if (recommendation.confidence === null) return;
   await sql.query(
-    `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor, to_minor,
+    `insert into pricing.recommendation_ledger (id, account_id, product_id, currency, from_minor, to_minor,
        uplift, uplift_low, uplift_high, confidence, expected_gain, basis, given_at)
      select id, account_id, product_id, currency, current_minor, suggested_minor, uplift, -0.02,
        0.2, confidence, expected_gain, 'prior', created_at

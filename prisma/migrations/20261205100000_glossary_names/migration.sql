@@ -52,3 +52,14 @@ BEGIN
   RETURN NEW;
 END;
 $$;
+
+-- What the service recommends is a recommendation.
+ALTER TABLE pricing.advice_ledger RENAME TO recommendation_ledger;
+ALTER TABLE pricing.decision RENAME COLUMN advice TO recommendation;
+ALTER TABLE shop.price_change RENAME COLUMN advice TO recommendation;
+ALTER TABLE shop.advice_copy RENAME TO recommendation_copy;
+ALTER TABLE shop.recommendation_copy RENAME COLUMN advised_at TO recommended_at;
+ALTER TRIGGER advice_copy_keep_rule ON shop.recommendation_copy RENAME TO recommendation_copy_keep_rule;
+ALTER FUNCTION shop.keep_advice_rule() RENAME TO keep_recommendation_rule;
+UPDATE shop.price_change SET reason = 'recommendation_changed' WHERE reason = 'advice_changed';
+UPDATE shop.price_preview_row SET left_out = 'recommendation_changed' WHERE left_out = 'advice_changed';
