@@ -78,9 +78,8 @@ export type MergedHandler<Payload extends object> = (
 
 /** What the queue needs to know of a kind of job. */
 export interface JobDefinition<Payload extends object> {
+  /** Also the name of its queue in the database. */
   readonly name: string;
-  /** The name in the database, which stays when the job is renamed. */
-  readonly queue: string;
   readonly schema: ZodType<Payload>;
   readonly options: JobOptions;
   readonly whenLost?: WhenLost;
@@ -109,8 +108,6 @@ export interface JobRegistry {
 }
 
 interface QueueOptions {
-  /** The name in the database (default: the job's name). */
-  readonly queue?: string;
   /** Queues the job at every time of this cron expression (UTC). */
   readonly cron?: string;
   /**
@@ -190,14 +187,12 @@ function toDefinition<Payload extends object>({
 export function createJobDefinition<Payload extends object>(
   name: string,
   schema: ZodType<Payload>,
-  { queue = name, cron, onceWhenNew, whenLost, ...options }: JobOptions & QueueOptions = {},
+  { cron, onceWhenNew, whenLost, ...options }: JobOptions & QueueOptions = {},
 ): JobDefinition<Payload> {
-  for (const each of [name, queue])
-    if (!/^[a-z][a-z0-9.-]{1,60}$/.test(each))
-      throw new RangeError(`Job name ${JSON.stringify(each)}: expected a-z, 0-9, dot, hyphen`);
+  if (!/^[a-z][a-z0-9.-]{1,60}$/.test(name))
+    throw new RangeError(`Job name ${JSON.stringify(name)}: expected a-z, 0-9, dot, hyphen`);
   return {
     name,
-    queue,
     schema,
     options,
     ...(cron === undefined ? {} : { cron }),

@@ -103,7 +103,7 @@ test('sends a changed price once for a burst of webhooks', async () => {
   for (const price of ['91.10', '92.20', '93.30'])
     await sandbox.control.setShopPrice(String(variant?.gid), price);
   await sandbox.control.settled();
-  expect((await app.waiting()).filter((name) => name === 'mirror.refresh-product')).toHaveLength(1);
+  expect((await app.waiting()).filter((name) => name === 'catalog-sync.refresh-product')).toHaveLength(1);
   app.asked.length = 0;
   await app.drain();
   expect((await rowOf(String(variant?.gid)))?.price_minor).toBe(9330n);
@@ -222,7 +222,7 @@ test('finds changes at night that no webhook reported', async () => {
   await services.db.query('update shop.variant set deleted_at = null where gid = $1', [
     deleted?.gid,
   ]);
-  await services.db.query(`delete from pgboss.job where name like 'mirror.%'`);
+  await services.db.query(`delete from pgboss.job where name like 'catalog-sync.%'`);
   await scheduleReconciliation(services);
   await app.drain();
   expect((await rowOf(String(kept?.gid)))?.price_minor).toBe(8181n);
@@ -274,7 +274,7 @@ test('resumes a read whose process died, and leaves a running one alone', async 
   await services.db.query(`update shop.sync_run set updated_at = now() - interval '2 minutes'`);
   await startStalledSyncs(services);
   await startStalledSyncs(services);
-  expect(await app.waiting()).toEqual(['mirror.sync-catalogue']);
+  expect(await app.waiting()).toEqual(['catalog-sync.sync-catalog']);
   await app.drain();
   expect((await services.db.query('select state from shop.sync_run')).rows).toEqual([
     { state: 'done' },

@@ -119,12 +119,12 @@ async function drainWith(dying: AppServices, isDead: () => boolean): Promise<voi
     const { rows } = await services.db.query<{ id: string; name: string; data: object }>(
       `select id, name, data
        from pgboss.job
-       where state = 'created' and name like 'mirror.%' and start_after <= now()
+       where state = 'created' and name like 'catalog-sync.%' and start_after <= now()
        order by created_on, id limit 1`,
     );
     const [job] = rows;
     if (!job || isDead()) return;
-    const kind = appJobs.find(({ definition }) => definition.queue === job.name);
+    const kind = appJobs.find(({ definition }) => definition.name === job.name);
     await services.db.query(`update pgboss.job set state = 'active' where id = $1 and name = $2`, [
       job.id,
       job.name,

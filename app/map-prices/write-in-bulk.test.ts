@@ -115,7 +115,7 @@ test('writes with a few requests, and reads the result with a few', async () => 
   ]);
   expect(asked.filter((name) => name === 'MirrorProduct').length).toBeLessThanOrEqual(2);
   expect(asked.length).toBeLessThan(40);
-  expect(done.filter((name) => name === 'mirror.sync-catalogue').length).toBeLessThan(3);
+  expect(done.filter((name) => name === 'catalog-sync.sync-catalog').length).toBeLessThan(3);
   expect(
     (
       await services.db.query(

@@ -94,10 +94,10 @@ test('writes products in parallel, and reads each again once, later', async () =
   restore();
   expect(await outcomes(batchId)).toEqual({ applied: 3 });
   await sandbox.control.settled();
-  expect(await app.waiting()).not.toContain('mirror.refresh-product');
+  expect(await app.waiting()).not.toContain('catalog-sync.refresh-product');
   const later = await services.db.query<{ gid: string }>(
     `select data ->> 'productGid' as gid from pgboss.job
-     where name = 'mirror.refresh-product' and state = 'created' and start_after > now()`,
+     where name = 'catalog-sync.refresh-product' and state = 'created' and start_after > now()`,
   );
   expect(later.rows.map(({ gid }) => gid).sort()).toEqual(
     picked.map(({ product_gid }) => product_gid).sort(),

@@ -57,7 +57,7 @@ test('writes the suggested price over the price it was made on', async () => {
   });
   expect(await recommendationOf(variant)).toMatchObject({ decision: 'applied' });
   expect(await app.waiting()).toEqual(
-    expect.arrayContaining(['mirror.refresh-product', 'mirror.send-variants']),
+    expect.arrayContaining(['catalog-sync.refresh-product', 'catalog-sync.send-variants']),
   );
 });
 
@@ -215,7 +215,7 @@ test.for([
   const { variant, recommendation } = await recommendNext();
   const row = await intend(variant, recommendation);
   const later = await services.db.query<{ data: { changeId: string } }>(
-    `select data from pgboss.job where name = 'repricing.recover-change' and start_after > now()`,
+    `select data from pgboss.job where name = 'repricing.resolve-change' and start_after > now()`,
   );
   expect(later.rows.map(({ data }) => data.changeId)).toContain(row.id);
   if (sent)

@@ -104,7 +104,7 @@ test('removes a recommendation restored by an undo when the service no longer co
     abstained: null,
   });
   const queued = await services.db.query(
-    `select 1 from pgboss.job where name = 'insights.refresh-abstentions' and start_after > now()`,
+    `select 1 from pgboss.job where name = 'service-copy.refresh-abstentions' and start_after > now()`,
   );
   expect(queued.rows).toHaveLength(1);
   await refreshAbstentions(services, { shop });

@@ -62,7 +62,7 @@ try {
         (await count(
           db,
           `select count(*)::int as n from pgboss.job where state in ('created', 'active') and start_after <= now()
-            and name like 'mirror.%'`,
+            and name like 'catalog-sync.%'`,
         )) === 0,
     );
   });

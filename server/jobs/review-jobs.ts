@@ -134,7 +134,6 @@ export const reviewJobs = [
   }),
   createJob({
     name: 'service.daily-cleanup',
-    queue: 'service.housekeeping',
     payload: noPayload,
     whenLost: NEXT_RUN,
     cron: '40 2 * * *',

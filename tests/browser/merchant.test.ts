@@ -157,7 +157,7 @@ test('a recommendation is applied, seen in the shop, and undone', async () => {
       () =>
         client.sql(
           `select name from pgboss.job where state in ('created', 'active') and start_after <= now()
-             and name ~ '^(matching|recommendations|insights|mirror)[.]'`,
+             and name ~ '^(matching|recommendations|insights|service-copy|catalog-sync)[.]'`,
         ),
       { timeout: 120_000 },
     )

@@ -228,7 +228,7 @@ async function settle(): Promise<void> {
       () =>
         client.sql(
           `select name from pgboss.job where state in ('created', 'active') and start_after <= now()
-             and name ~ '^(matching|recommendations|insights|mirror|service-copy)[.]'`,
+             and name ~ '^(matching|recommendations|insights|catalog-sync|service-copy)[.]'`,
         ),
       { timeout: 120_000 },
     )

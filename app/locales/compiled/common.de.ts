@@ -62,7 +62,7 @@ batch_empty: "Es gibt nichts mehr zu ändern. Die Liste hat sich inzwischen geä
 preview_unknown: "Diese Vorschau gibt es nicht mehr. Prüfen Sie die Preise erneut.",
 service_disconnected: "Vorschläge können nicht übernommen werden, solange der Preisdienst nicht verbunden ist oder der Shop keinen Tarif hat. Siehe Einstellungen.",
 batch_unknown: "Diesen Durchgang gibt es in diesem Shop nicht.",
-advice_changed: "Dieser Vorschlag hat sich inzwischen geändert.",
+recommendation_changed: "Dieser Vorschlag hat sich inzwischen geändert.",
 product_gone: "Dieses Produkt ist nicht mehr in Ihrem Shop.",
 change_unknown: "Diese Preisänderung gibt es in diesem Shop nicht.",
 plan_needed: ({ plan }) => `Verfügbar ab dem Tarif ${plan}.`,

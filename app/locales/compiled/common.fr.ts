@@ -62,7 +62,7 @@ batch_empty: "Il n’y a plus rien à modifier. La liste a changé entre-temps."
 preview_unknown: "Cet aperçu n’existe plus. Vérifiez à nouveau les prix.",
 service_disconnected: "Les recommandations ne peuvent pas être appliquées tant que le service de prix n’est pas connecté ou que la boutique n’a pas de forfait. Consultez les paramètres.",
 batch_unknown: "Ce lot n’existe pas dans cette boutique.",
-advice_changed: "Cette recommandation a changé entre-temps.",
+recommendation_changed: "Cette recommandation a changé entre-temps.",
 product_gone: "Ce produit n’est plus dans votre boutique.",
 change_unknown: "Cette modification de prix n’existe pas dans cette boutique.",
 plan_needed: ({ plan }) => `Disponible avec le forfait ${plan} et les forfaits supérieurs.`,

@@ -63,3 +63,66 @@ ALTER TRIGGER advice_copy_keep_rule ON shop.recommendation_copy RENAME TO recomm
 ALTER FUNCTION shop.keep_advice_rule() RENAME TO keep_recommendation_rule;
 UPDATE shop.price_change SET reason = 'recommendation_changed' WHERE reason = 'advice_changed';
 UPDATE shop.price_preview_row SET left_out = 'recommendation_changed' WHERE left_out = 'advice_changed';
+
+-- A queue has the name of its job. Waiting jobs move to the new queue.
+DO $$
+DECLARE
+  old text;
+  new text;
+BEGIN
+  IF to_regclass('pgboss.queue') IS NULL THEN
+    RETURN;
+  END IF;
+  FOR old, new IN VALUES
+    ('mirror.sync-catalogue', 'catalog-sync.sync-catalog'),
+    ('mirror.refresh-product', 'catalog-sync.refresh-product'),
+    ('mirror.refresh-collection', 'catalog-sync.refresh-collection'),
+    ('mirror.refresh-inventory-item', 'catalog-sync.refresh-inventory-item'),
+    ('mirror.refresh-shop', 'catalog-sync.refresh-shop'),
+    ('mirror.send-variants', 'catalog-sync.send-variants'),
+    ('mirror.refresh-monitored', 'catalog-sync.refresh-monitored'),
+    ('mirror.start-sales', 'catalog-sync.start-sales-read'),
+    ('mirror.read-sales', 'catalog-sync.read-sales'),
+    ('mirror.read-all-sales', 'catalog-sync.read-all-sales'),
+    ('mirror.wake-stalled', 'catalog-sync.start-stalled-syncs'),
+    ('mirror.reconcile-all', 'catalog-sync.schedule-reconciliation'),
+    ('floors.write', 'map-prices.write'),
+    ('notifications.notify-all', 'notifications.schedule'),
+    ('notifications.tell-alerts', 'notifications.send-alert-email'),
+    ('notifications.tell-stop', 'notifications.send-automation-paused-email'),
+    ('notifications.fire-flow', 'notifications.run-flow-triggers'),
+    ('plans.follow-subscription', 'plans.refresh-subscription'),
+    ('plans.follow-subscriptions', 'plans.schedule-subscription-reads'),
+    ('repricing.recover-change', 'repricing.resolve-change'),
+    ('repricing.resume-changes', 'repricing.schedule-open-changes'),
+    ('repricing.resume-batches', 'repricing.schedule-stalled-batches'),
+    ('repricing.tell-decision', 'repricing.send-decision'),
+    ('insights.follow-changes', 'service-copy.apply-changes'),
+    ('insights.refresh', 'service-copy.refresh'),
+    ('insights.refresh-offers', 'service-copy.refresh-offers'),
+    ('insights.refresh-matched-offers', 'service-copy.refresh-matched-offers'),
+    ('insights.refresh-abstentions', 'service-copy.refresh-abstentions'),
+    ('insights.follow-all', 'service-copy.schedule-change-reads'),
+    ('recommendations.advise-products', 'recommendations.recommend-products'),
+    ('recommendations.advise-listings', 'recommendations.recommend-listings'),
+    ('service.housekeeping', 'service.daily-cleanup')
+  LOOP
+    CONTINUE WHEN NOT EXISTS (SELECT FROM pgboss.queue WHERE name = old);
+    PERFORM pgboss.create_queue(new, jsonb_build_object('policy', policy, 'partition', partition,
+      'retryLimit', retry_limit, 'retryDelay', retry_delay, 'retryBackoff', retry_backoff,
+      'retryDelayMax', retry_delay_max, 'expireInSeconds', expire_seconds,
+      'retentionSeconds', retention_seconds, 'deleteAfterSeconds', deletion_seconds,
+      'warningQueueSize', warning_queued, 'deadLetter', dead_letter,
+      'heartbeatSeconds', heartbeat_seconds, 'notify', notify))
+    FROM pgboss.queue WHERE name = old;
+    INSERT INTO pgboss.job
+    SELECT (jsonb_populate_record(j, jsonb_build_object('name', new))).* FROM pgboss.job j WHERE name = old;
+    UPDATE pgboss.schedule SET name = new WHERE name = old;
+    UPDATE pgboss.subscription SET name = new WHERE name = old;
+    UPDATE pgboss.job SET data = jsonb_set(data, '{name}', to_jsonb(new)),
+      singleton_key = replace(singleton_key, old, new)
+    WHERE name = '__pgboss__send-it' AND data ->> 'name' = old;
+    PERFORM pgboss.delete_queue(old);
+  END LOOP;
+END;
+$$;
