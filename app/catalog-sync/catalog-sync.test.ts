@@ -103,7 +103,9 @@ test('sends a changed price once for a burst of webhooks', async () => {
   for (const price of ['91.10', '92.20', '93.30'])
     await sandbox.control.setShopPrice(String(variant?.gid), price);
   await sandbox.control.settled();
-  expect((await app.waiting()).filter((name) => name === 'catalog-sync.refresh-product')).toHaveLength(1);
+  expect(
+    (await app.waiting()).filter((name) => name === 'catalog-sync.refresh-product'),
+  ).toHaveLength(1);
   app.asked.length = 0;
   await app.drain();
   expect((await rowOf(String(variant?.gid)))?.price_minor).toBe(9330n);

@@ -57,7 +57,9 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  await services.db.query(`update shop.map_price_file set state = 'discarded' where state = 'preview'`);
+  await services.db.query(
+    `update shop.map_price_file set state = 'discarded' where state = 'preview'`,
+  );
 });
 
 test('five files wait for a review at most, also when they arrive at once', async () => {

@@ -268,9 +268,9 @@ test('tells users with e-mail that automatic pricing was paused', async () => {
   await savePreference(services, user, { mode: 'weekly' });
   await stopAutomation(services, { shop, reason: 'price_moved' });
   await stopAutomation(services, { shop, reason: 'failures' });
-  expect((await app.waiting()).filter((name) => name === 'notifications.send-automation-paused-email')).toHaveLength(
-    1,
-  );
+  expect(
+    (await app.waiting()).filter((name) => name === 'notifications.send-automation-paused-email'),
+  ).toHaveLength(1);
   expect(
     await sendAutomationPausedEmail(services, { ...user, stoppedAt: clock.now().toISOString() }),
   ).toBe(true);

@@ -118,8 +118,10 @@ test('an error ends no plan; after three days the operator is notified', async (
   );
   const text = await metrics.render();
   expect(text).toContain('shops{plan="growth",state="active"} 1');
-  expect(text).toContain('shops_plan_failing 1');
-  expect(Number(/^shops_plan_failing_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(72 * 3600);
+  expect(text).toContain('shops_plan_unreadable 1');
+  expect(Number(/^shops_plan_unreadable_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(
+    72 * 3600,
+  );
   expect((await getShop(services, shop)).subscription).toMatchObject({
     state: 'active',
     isLate: true,

@@ -84,7 +84,12 @@ test.each(['before', 'after'] as const)(
 /** Resets the variants, adds a recommendation for each, and a waiting batch. */
 async function startAnew(): Promise<string> {
   globalThis.fetch = platform;
-  for (const table of ['shop.price_change', 'shop.price_batch', 'shop.recommendation_copy', 'pgboss.job'])
+  for (const table of [
+    'shop.price_change',
+    'shop.price_batch',
+    'shop.recommendation_copy',
+    'pgboss.job',
+  ])
     await services.db.query(`delete from ${table}`);
   for (const variant of variants) {
     await sandbox.control.setShopPrice(

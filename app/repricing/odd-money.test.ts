@@ -45,7 +45,12 @@ beforeAll(async () => {
   ).rows;
 });
 afterEach(async () => {
-  for (const table of ['pgboss.job', 'shop.price_change', 'shop.price_batch', 'shop.recommendation_copy'])
+  for (const table of [
+    'pgboss.job',
+    'shop.price_change',
+    'shop.price_batch',
+    'shop.recommendation_copy',
+  ])
     await services.db.query(`delete from ${table}`);
   await useCurrency('EUR');
 });

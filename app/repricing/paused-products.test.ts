@@ -41,7 +41,12 @@ beforeAll(async () => {
   ).rows;
 });
 afterEach(async () => {
-  for (const table of ['shop.price_change', 'shop.price_batch', 'shop.recommendation_copy', 'pgboss.job'])
+  for (const table of [
+    'shop.price_change',
+    'shop.price_batch',
+    'shop.recommendation_copy',
+    'pgboss.job',
+  ])
     await services.db.query(`delete from ${table}`);
 });
 

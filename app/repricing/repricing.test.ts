@@ -288,9 +288,10 @@ test('tells the service of an applied price before it sends the price', async ()
 const decimal = (minor: bigint): string => formatDecimal({ minor, currency: 'EUR' });
 const recommendationOf = async (variant: Variant) =>
   (
-    await services.db.query('select * from shop.recommendation_copy where service_product_id = $1', [
-      variant.service_product_id,
-    ])
+    await services.db.query(
+      'select * from shop.recommendation_copy where service_product_id = $1',
+      [variant.service_product_id],
+    )
   ).rows[0];
 const intend = async (variant: Variant, recommendation: RecommendationToApply) =>
   (

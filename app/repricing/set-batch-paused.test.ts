@@ -36,7 +36,12 @@ beforeAll(async () => {
   ).rows;
 });
 afterEach(async () => {
-  for (const table of ['shop.price_change', 'shop.price_batch', 'shop.recommendation_copy', 'pgboss.job'])
+  for (const table of [
+    'shop.price_change',
+    'shop.price_batch',
+    'shop.recommendation_copy',
+    'pgboss.job',
+  ])
     await services.db.query(`delete from ${table}`);
 });
 
@@ -62,7 +67,12 @@ test('pauses after the prices that are being saved, and resumes with the others'
   await ask('resume', batchId);
   expect(await app.waiting()).toContain('repricing.run-batch');
   await runBatch(services, { shop, batchId }, quiet);
-  expect(await states(batchId)).toEqual(['applied', 'price_moved', 'recommendation_changed', 'applied']);
+  expect(await states(batchId)).toEqual([
+    'applied',
+    'price_moved',
+    'recommendation_changed',
+    'applied',
+  ]);
   expect(await state(batchId)).toEqual({ state: 'done', isFinished: true });
   expect(priceOf(picked[3]!)).toBe(decimal(picked[3]!.priceMinor + 100n));
 });

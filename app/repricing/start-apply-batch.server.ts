@@ -122,7 +122,10 @@ async function listShown(
  */
 function findRefusalReason(row: Recommended, seen: ShownRecommendation): RefusalReason | null {
   const isWithdrawn = row.recommendation_currency === null;
-  if (seen.currency !== row.currency || (!isWithdrawn && row.recommendation_currency !== row.currency))
+  if (
+    seen.currency !== row.currency ||
+    (!isWithdrawn && row.recommendation_currency !== row.currency)
+  )
     return 'currency_changed';
   if (row.paused) return 'product_paused';
   if (row.held) return 'rule_held';

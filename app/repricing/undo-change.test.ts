@@ -206,9 +206,10 @@ test('leaves a compare-at price that somebody has set since', async () => {
 const decimal = (minor: bigint): string => formatDecimal({ minor, currency: 'EUR' });
 const recommendationOf = async (variant: Variant) =>
   (
-    await services.db.query('select * from shop.recommendation_copy where service_product_id = $1', [
-      variant.service_product_id,
-    ])
+    await services.db.query(
+      'select * from shop.recommendation_copy where service_product_id = $1',
+      [variant.service_product_id],
+    )
   ).rows[0];
 /** The service pauses after a change: it withdraws its recommendation. */
 const withdraw = (variant: Variant) =>

@@ -76,7 +76,13 @@ export async function seedLargeShop(db: Database, { shop, variants }: LargeShop)
   await seedMapPriceFile(db, values);
   for (const table of ['price_batch', 'map_price_file', 'map_price_file_row'])
     await db.query(`vacuum analyze shop.${table}`);
-  for (const table of ['variant', 'offer_copy', 'alert_copy', 'recommendation_copy', 'price_change'])
+  for (const table of [
+    'variant',
+    'offer_copy',
+    'alert_copy',
+    'recommendation_copy',
+    'price_change',
+  ])
     await db.query(`vacuum analyze shop.${table}`);
 }
 

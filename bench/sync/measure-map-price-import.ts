@@ -124,7 +124,8 @@ function toDraft(n: number): PeriodDraft {
   };
 }
 
-type Table = 'shop.map_price_file_row' | 'shop.map_price_period_file_row' | 'pricing.map_price_period';
+type Table =
+  'shop.map_price_file_row' | 'shop.map_price_period_file_row' | 'pricing.map_price_period';
 
 /** Measures the work, then COPY of the rows that it wrote; the table is empty before and after. */
 async function compare(

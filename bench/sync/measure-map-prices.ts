@@ -47,8 +47,10 @@ try {
     await app.ask(`/app/products/file/${id}.data?index`, { intent: 'apply' });
     await until(
       async () =>
-        (await count(db, `select count(*)::int as n from shop.map_price_file where state = 'done'`)) >
-        0,
+        (await count(
+          db,
+          `select count(*)::int as n from shop.map_price_file where state = 'done'`,
+        )) > 0,
     );
   });
   await measure('until all is read back', idleMb, async () => {

@@ -98,7 +98,7 @@ test('our own lower price ends it', async () => {
   await page.visit('90.00');
   await db.query('update pricing.product set price_minor = 8000');
   await check();
-  expect(await ended()).toEqual(['floor_changed']);
+  expect(await ended()).toEqual(['own_price_changed']);
 });
 
 test.each(OFFERS_UNFIT)('an offer %s is not below', async (_, change) => {

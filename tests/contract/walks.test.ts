@@ -193,7 +193,10 @@ test.each([
 test.each([
   ['all recommendations', recommendation({})],
   ['recommendations of some confidence', recommendation({ minConfidence: 0.7 })],
-  ['recommendations of a time', recommendation({ createdBefore: new Date('2026-11-20T06:30:00Z') })],
+  [
+    'recommendations of a time',
+    recommendation({ createdBefore: new Date('2026-11-20T06:30:00Z') }),
+  ],
 ] as const)(
   'all pages of %s are the list of the first page',
   { timeout: 60_000 + WALKS * 10_000 },

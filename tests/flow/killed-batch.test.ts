@@ -72,7 +72,7 @@ beforeAll(async () => {
     );
   variants = await vi.waitFor(async () => {
     const found = await known();
-    if (found.length < 4) throw new Error('The catalogue has not arrived');
+    if (found.length < 4) throw new Error('The catalog has not arrived');
     return found;
   }, soon);
   await ask(HOLDS);

@@ -172,7 +172,7 @@ guide: {
 title: "Einrichtung",
 progress: ({ done, of }) => `${number(done)} von ${number(of)} Schritten erledigt`,
 dismiss: "Anleitung ausblenden",
-catalogue: "Katalog synchronisieren",
+catalog: "Katalog synchronisieren",
 catalogText: "Wir synchronisieren Ihre Produkte aus Shopify und melden die veröffentlichten automatisch an.",
 catalogDone: ({ count }) => `${plural(count, { one: `${number(count)} Variante ist`, other: `${number(count)} Varianten sind` })} angemeldet.`,
 goal: "Ziel wählen",

@@ -172,7 +172,7 @@ guide: {
 title: "Setup guide",
 progress: ({ done, of }) => `${number(done)} of ${number(of)} steps done`,
 dismiss: "Hide guide",
-catalogue: "Sync your catalog",
+catalog: "Sync your catalog",
 catalogText: "We sync your products from Shopify and register the published ones automatically.",
 catalogDone: ({ count }) => `${plural(count, { one: `${number(count)} variant is`, other: `${number(count)} variants are` })} registered.`,
 goal: "Choose your goal",

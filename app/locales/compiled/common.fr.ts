@@ -172,7 +172,7 @@ guide: {
 title: "Guide de configuration",
 progress: ({ done, of }) => `${number(done)} étapes sur ${number(of)} terminées`,
 dismiss: "Masquer le guide",
-catalogue: "Synchroniser votre catalogue",
+catalog: "Synchroniser votre catalogue",
 catalogText: "Nous synchronisons vos produits depuis Shopify et enregistrons automatiquement ceux qui sont publiés.",
 catalogDone: ({ count }) => `${plural(count, { one: `${number(count)} variante enregistrée`, other: `${number(count)} variantes enregistrées` })}.`,
 goal: "Choisir votre objectif",

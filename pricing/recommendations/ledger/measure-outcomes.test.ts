@@ -66,7 +66,9 @@ test('records who applied it, and counts a price equal to the suggested one as a
       measurement: 'waiting',
     },
   ]);
-  await db.query('truncate pricing.recommendation, pricing.decision, pricing.recommendation_ledger');
+  await db.query(
+    'truncate pricing.recommendation, pricing.decision, pricing.recommendation_ledger',
+  );
   await db.query(`update pricing.product set price_minor = 10000`);
   context.clock.advance(30 * DAY);
   await recommend();
@@ -165,7 +167,8 @@ test('corrects recommendations once there are enough outcomes', async () => {
 
 const recommend = () => recommendForProducts(context, { accountId: 'acc', productIds: ['prd'] });
 const ledger = async () =>
-  (await db.query('select * from pricing.recommendation_ledger order by given_at, outcome desc')).rows;
+  (await db.query('select * from pricing.recommendation_ledger order by given_at, outcome desc'))
+    .rows;
 
 async function apply(toMinor: bigint, by: string): Promise<void> {
   await setPrice(toMinor);

@@ -126,3 +126,40 @@ BEGIN
   END LOOP;
 END;
 $$;
+
+-- The other words.
+ALTER TABLE shop.notification_preference RENAME COLUMN told_at TO notified_at;
+UPDATE shop.shop SET settings = settings - 'floorRule' || jsonb_build_object('mapFormula', settings -> 'floorRule')
+WHERE settings ? 'floorRule';
+UPDATE pricing.retailer SET probe = probe - 'catalogue' || jsonb_build_object('catalog', probe -> 'catalogue')
+WHERE probe ? 'catalogue';
+UPDATE pricing.retailer SET status_code = 'no_catalog' WHERE status_code = 'no_catalogue';
+UPDATE pricing.alert SET resolution = CASE type WHEN 'map_violation' THEN 'map_price_changed' ELSE 'own_price_changed' END
+WHERE resolution = 'floor_changed';
+UPDATE shop.alert_copy SET resolution = CASE type WHEN 'map_violation' THEN 'map_price_changed' ELSE 'own_price_changed' END
+WHERE resolution = 'floor_changed';
+UPDATE pricing.map_case SET ended_by = 'map_price_changed' WHERE ended_by = 'floor_changed';
+UPDATE pricing.map_case_event SET detail = jsonb_set(detail, '{resolution}', '"map_price_changed"') WHERE detail ->> 'resolution' = 'floor_changed';
+
+-- The names that PostgreSQL or a migration derived from the old ones.
+DO $$
+DECLARE
+  old record;
+BEGIN
+  FOR old IN SELECT n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname IN ('pricing', 'shop') AND c.relkind = 'i' AND c.relname ~ '^(floor_file|advice_(copy|ledger))_'
+  LOOP
+    EXECUTE format('ALTER INDEX %I.%I RENAME TO %I', old.nspname, old.relname,
+      replace(replace(old.relname, 'floor_file', 'map_price_file'), 'advice_', 'recommendation_'));
+  END LOOP;
+  FOR old IN SELECT r.conrelid::regclass AS name, r.conname, c.relname, a.attname
+    FROM pg_constraint r JOIN pg_class c ON c.oid = r.conrelid
+    LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = r.conkey[1] AND r.contype = 'n'
+    WHERE c.relnamespace IN ('pricing'::regnamespace, 'shop'::regnamespace) AND r.conname ~ 'floor|advice|advised'
+  LOOP
+    EXECUTE format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', old.name, old.conname, CASE WHEN old.attname IS NOT NULL
+      THEN old.relname || '_' || old.attname || '_not_null'
+      ELSE replace(replace(old.conname, 'floor_file', 'map_price_file'), 'advice_', 'recommendation_') END);
+  END LOOP;
+END;
+$$;
