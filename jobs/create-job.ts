@@ -85,7 +85,6 @@ export interface JobDefinition<Payload extends object> {
   readonly whenLost?: WhenLost;
   /** Queued at every time of this cron expression (UTC), with an empty payload. */
   readonly cron?: string;
-  readonly onceWhenNew?: object;
 }
 
 /** A job that works with a `Context`. */
@@ -110,11 +109,6 @@ export interface JobRegistry {
 interface QueueOptions {
   /** Queues the job at every time of this cron expression (UTC). */
   readonly cron?: string;
-  /**
-   * The payload of a job that is queued once, when the queue is created in a database that has other
-   * queues: an update brought it.
-   */
-  readonly onceWhenNew?: object;
   readonly whenLost?: WhenLost;
 }
 
@@ -187,7 +181,7 @@ function toDefinition<Payload extends object>({
 export function createJobDefinition<Payload extends object>(
   name: string,
   schema: ZodType<Payload>,
-  { cron, onceWhenNew, whenLost, ...options }: JobOptions & QueueOptions = {},
+  { cron, whenLost, ...options }: JobOptions & QueueOptions = {},
 ): JobDefinition<Payload> {
   if (!/^[a-z][a-z0-9.-]{1,60}$/.test(name))
     throw new RangeError(`Job name ${JSON.stringify(name)}: expected a-z, 0-9, dot, hyphen`);
@@ -196,7 +190,6 @@ export function createJobDefinition<Payload extends object>(
     schema,
     options,
     ...(cron === undefined ? {} : { cron }),
-    ...(onceWhenNew === undefined ? {} : { onceWhenNew }),
     ...(whenLost === undefined ? {} : { whenLost }),
   };
 }

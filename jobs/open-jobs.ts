@@ -211,7 +211,6 @@ export function openJobs<Payloads = JobPayloads>(options: {
  */
 async function createQueues(boss: PgBoss, jobs: readonly JobDefinition<object>[]): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  const isUpdate = jobs.some((job) => existing.has(job.name));
   for (const job of jobs) {
     const queue = existing.get(job.name);
     const settings = settingsOf(job);
@@ -220,8 +219,7 @@ async function createQueues(boss: PgBoss, jobs: readonly JobDefinition<object>[]
     else await boss.createQueue(job.name, { policy: 'short', partition: true, ...settings });
     // Makes pg-boss load the queue now. Otherwise it would do so when the first job is queued in
     // one of our transactions, on another connection, which may not be available.
-    const isNew = !queue && isUpdate && job.onceWhenNew;
-    await boss.insert(job.name, isNew ? [{ data: isNew, singletonKey: 'new' }] : []);
+    await boss.insert(job.name, []);
   }
 }
 

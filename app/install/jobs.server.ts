@@ -36,13 +36,12 @@ export const installJobs = [
     cron: '7 3 * * *',
     handle: refreshCapabilities,
   }),
-  /** Every night, and at the first start after an update that brings it. */
+  /** Every night. */
   createJob({
     name: 'install.find-lost-work',
     payload: noPayload,
     whenLost: NEXT_RUN,
     cron: '12 3 * * *',
-    onceWhenNew: {},
     handle: findLostWork,
   }),
 ] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
-import { ADVICE_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
+import { RECOMMENDATION_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
 import type { LocalizedReason } from '#app/locales/format-reason.ts';
 import { type AppliedRule, readAppliedRule } from '#app/locales/read-applied-rule.ts';
 import { readLocalizedReasons } from '#app/locales/read-localized-reason.ts';
@@ -103,8 +103,8 @@ export const RecommendationDetailSchema = z
   .transform(({ reasons, reason_details, against, against_details, rule, ...detail }) => ({
     ...detail,
     rule: readAppliedRule(rule),
-    reasons: readLocalizedReasons(reasons, reason_details, ADVICE_REASONS),
-    against: readLocalizedReasons(against, against_details, ADVICE_REASONS),
+    reasons: readLocalizedReasons(reasons, reason_details, RECOMMENDATION_REASONS),
+    against: readLocalizedReasons(against, against_details, RECOMMENDATION_REASONS),
   }));
 
 export interface RecommendationColumns {
