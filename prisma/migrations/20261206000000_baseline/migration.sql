@@ -20,11 +20,11 @@ CREATE TABLE pricing.account (
   keeps_for_account_id text,
   CONSTRAINT account_pkey PRIMARY KEY (id)
 );
+CREATE UNIQUE INDEX account_external_ref_key ON pricing.account (external_ref);
+CREATE UNIQUE INDEX account_live_account_id_key ON pricing.account (live_account_id);
 CREATE INDEX account_deleting ON pricing.account (deleting_at) WHERE (deleting_at IS NOT NULL);
 COMMENT ON INDEX pricing.account_deleting IS 'Accounts whose deletion a job has to go on with.';
-CREATE UNIQUE INDEX account_external_ref_key ON pricing.account (external_ref);
 CREATE UNIQUE INDEX account_keeps_for_account_id_key ON pricing.account (keeps_for_account_id);
-CREATE UNIQUE INDEX account_live_account_id_key ON pricing.account (live_account_id);
 
 CREATE TABLE pricing.api_key (
   id text NOT NULL,
@@ -41,8 +41,8 @@ CREATE TABLE pricing.api_key (
   CONSTRAINT api_key_scopes CHECK (((cardinality(scopes) > 0) AND (scopes <@ '{read,write,decide,administer}'::text[]))),
   CONSTRAINT api_key_pkey PRIMARY KEY (id)
 );
-CREATE INDEX api_key_account_id_created_at_idx ON pricing.api_key (account_id, created_at);
 CREATE UNIQUE INDEX api_key_hash_key ON pricing.api_key (hash);
+CREATE INDEX api_key_account_id_created_at_idx ON pricing.api_key (account_id, created_at);
 
 CREATE UNLOGGED TABLE pricing.request_slot (
   account_id text NOT NULL,
@@ -103,35 +103,35 @@ CREATE TABLE pricing.product (
   CONSTRAINT product_pkey PRIMARY KEY (id)
 );
 CREATE INDEX product_account_id_created_at_id_idx ON pricing.product (account_id, created_at, id);
+CREATE INDEX product_account_id_sku_idx ON pricing.product (account_id, sku);
+CREATE INDEX product_gtin_idx ON pricing.product (gtin);
 CREATE INDEX product_account_id_id_idx ON pricing.product (account_id, id);
 COMMENT ON INDEX pricing.product_account_id_id_idx IS 'Matching reads a catalog page by page';
-CREATE INDEX product_account_id_sku_idx ON pricing.product (account_id, sku);
-CREATE INDEX product_beyond_plan ON pricing.product (account_id, created_at, id) WHERE ((NOT monitored) AND (paused_at IS NULL));
-COMMENT ON INDEX pricing.product_beyond_plan IS 'which product is monitored next when another one goes or pauses';
+CREATE INDEX product_search ON pricing.product USING gin (account_id, lower(((((((name || ' '::text) || sku) || ' '::text) || COALESCE(gtin, ''::text)) || ' '::text) || COALESCE(brand, ''::text))) gin_trgm_ops);
+COMMENT ON INDEX pricing.product_search IS 'GET /products?q=';
+CREATE INDEX product_groups ON pricing.product USING gin (account_id, ((tags || collections)) jsonb_path_ops);
+COMMENT ON INDEX pricing.product_groups IS 'GET /products?tag=, ?collection=';
 CREATE INDEX product_by_brand ON pricing.product (account_id, lower(brand), id);
 COMMENT ON INDEX pricing.product_by_brand IS 'GET /products?brand=';
+CREATE INDEX product_by_type ON pricing.product (account_id, lower(product_type), id);
+COMMENT ON INDEX pricing.product_by_type IS 'GET /products?product_type=';
 CREATE INDEX product_by_name ON pricing.product (account_id, "left"(lower(name), 200), id);
 COMMENT ON INDEX pricing.product_by_name IS 'GET /products?sort=name';
 CREATE INDEX product_by_price ON pricing.product (account_id, price_minor, id);
 COMMENT ON INDEX pricing.product_by_price IS 'GET /products?sort=price';
-CREATE INDEX product_by_type ON pricing.product (account_id, lower(product_type), id);
-COMMENT ON INDEX pricing.product_by_type IS 'GET /products?product_type=';
 CREATE INDEX product_by_update ON pricing.product (account_id, updated_at, id);
 COMMENT ON INDEX pricing.product_by_update IS 'GET /products?sort=updated';
+CREATE UNIQUE INDEX product_external_id ON pricing.product (account_id, external_id) WHERE (deleted_at IS NULL);
+COMMENT ON INDEX pricing.product_external_id IS 'POST /products finds the product to update';
+CREATE UNIQUE INDEX product_sku_without_external_id ON pricing.product (account_id, sku) WHERE ((external_id IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX product_deleted ON pricing.product (deleted_at, id) WHERE (deleted_at IS NOT NULL);
 COMMENT ON INDEX pricing.product_deleted IS 'deleted products whose 30 days are over, each night';
 CREATE INDEX product_deleted_external_id ON pricing.product (account_id, external_id) WHERE (deleted_at IS NOT NULL);
 COMMENT ON INDEX pricing.product_deleted_external_id IS 'POST /products finds the deleted product to restore';
-CREATE UNIQUE INDEX product_external_id ON pricing.product (account_id, external_id) WHERE (deleted_at IS NULL);
-COMMENT ON INDEX pricing.product_external_id IS 'POST /products finds the product to update';
-CREATE INDEX product_groups ON pricing.product USING gin (account_id, ((tags || collections)) jsonb_path_ops);
-COMMENT ON INDEX pricing.product_groups IS 'GET /products?tag=, ?collection=';
-CREATE INDEX product_gtin_idx ON pricing.product (gtin);
+CREATE INDEX product_beyond_plan ON pricing.product (account_id, created_at, id) WHERE ((NOT monitored) AND (paused_at IS NULL));
+COMMENT ON INDEX pricing.product_beyond_plan IS 'which product is monitored next when another one goes or pauses';
 CREATE INDEX product_paused ON pricing.product (account_id, id) WHERE (paused_at IS NOT NULL);
 COMMENT ON INDEX pricing.product_paused IS 'GET /account counts them; GET /products?status=paused';
-CREATE INDEX product_search ON pricing.product USING gin (account_id, lower(((((((name || ' '::text) || sku) || ' '::text) || COALESCE(gtin, ''::text)) || ' '::text) || COALESCE(brand, ''::text))) gin_trgm_ops);
-COMMENT ON INDEX pricing.product_search IS 'GET /products?q=';
-CREATE UNIQUE INDEX product_sku_without_external_id ON pricing.product (account_id, sku) WHERE ((external_id IS NULL) AND (deleted_at IS NULL));
 
 CREATE TABLE pricing.product_position (
   product_id text NOT NULL,
@@ -155,18 +155,18 @@ CREATE TABLE pricing.product_position (
   measured_at timestamp(3) with time zone,
   CONSTRAINT product_position_pkey PRIMARY KEY (product_id)
 );
+CREATE INDEX product_position_list ON pricing.product_position (account_id, "position", product_id);
+COMMENT ON INDEX pricing.product_position_list IS 'GET /products?position=';
+CREATE INDEX product_position_sort ON pricing.product_position (account_id, gap, product_id);
+COMMENT ON INDEX pricing.product_position_sort IS 'GET /products?sort=position';
 CREATE INDEX product_position_cheapest ON pricing.product_position (account_id, product_id) WHERE (rank = 1);
 COMMENT ON INDEX pricing.product_position_cheapest IS 'GET /products?position=cheapest';
 CREATE INDEX product_position_gaps ON pricing.product_position (account_id, currency, abs(weighted_gap), abs((index_basis_points - 10000)), product_id) WHERE (index_basis_points IS NOT NULL);
 COMMENT ON INDEX pricing.product_position_gaps IS 'GET /insights/gaps';
-CREATE INDEX product_position_list ON pricing.product_position (account_id, "position", product_id);
-COMMENT ON INDEX pricing.product_position_list IS 'GET /products?position=';
-CREATE INDEX product_position_measured ON pricing.product_position (account_id, measured_at, product_id);
-COMMENT ON INDEX pricing.product_position_measured IS 'GET /insights/products';
 CREATE INDEX product_position_side_gaps ON pricing.product_position (account_id, currency, "position", abs(weighted_gap), abs((index_basis_points - 10000)), product_id) WHERE (index_basis_points IS NOT NULL);
 COMMENT ON INDEX pricing.product_position_side_gaps IS 'GET /insights/gaps?position=';
-CREATE INDEX product_position_sort ON pricing.product_position (account_id, gap, product_id);
-COMMENT ON INDEX pricing.product_position_sort IS 'GET /products?sort=position';
+CREATE INDEX product_position_measured ON pricing.product_position (account_id, measured_at, product_id);
+COMMENT ON INDEX pricing.product_position_measured IS 'GET /insights/products';
 CREATE INDEX product_position_stale ON pricing.product_position (stale_at) WHERE (stale_at IS NOT NULL);
 COMMENT ON INDEX pricing.product_position_stale IS 'Products to measure again because an offer became too old';
 
@@ -259,8 +259,8 @@ CREATE TABLE pricing.retailer (
   CONSTRAINT retailer_pkey PRIMARY KEY (id)
 ) WITH (fillfactor = 70);
 CREATE UNIQUE INDEX retailer_domain_key ON pricing.retailer (domain);
-CREATE INDEX retailer_sample_of_idx ON pricing.retailer (sample_of);
 CREATE INDEX retailer_status_next_request_at_idx ON pricing.retailer (status, next_request_at);
+CREATE INDEX retailer_sample_of_idx ON pricing.retailer (sample_of);
 
 CREATE TABLE pricing.account_retailer (
   account_id text NOT NULL,
@@ -368,14 +368,14 @@ CREATE TABLE pricing.listing (
   shipping_confidence numeric(4,3),
   CONSTRAINT listing_pkey PRIMARY KEY (id)
 ) WITH (fillfactor = 80);
-CREATE INDEX listing_capture ON pricing.listing (retailer_id, capture_id);
-COMMENT ON INDEX pricing.listing_capture IS 'Listings whose current offer was read from a capture: captures reread, captures past their retention';
+CREATE INDEX listing_retailer_id_read_from_idx ON pricing.listing (retailer_id, read_from);
+CREATE INDEX listing_retailer_id_next_check_at_idx ON pricing.listing (retailer_id, next_check_at);
 CREATE INDEX listing_gtin_idx ON pricing.listing (gtin);
+CREATE UNIQUE INDEX listing_retailer_id_url_variant_key_key ON pricing.listing (retailer_id, url, variant_key);
 CREATE INDEX listing_known ON pricing.listing (retailer_id, id) WHERE (state <> 'gone'::text);
 COMMENT ON INDEX pricing.listing_known IS 'GET /listings; how many listings a retailer has';
-CREATE INDEX listing_retailer_id_next_check_at_idx ON pricing.listing (retailer_id, next_check_at);
-CREATE INDEX listing_retailer_id_read_from_idx ON pricing.listing (retailer_id, read_from);
-CREATE UNIQUE INDEX listing_retailer_id_url_variant_key_key ON pricing.listing (retailer_id, url, variant_key);
+CREATE INDEX listing_capture ON pricing.listing (retailer_id, capture_id);
+COMMENT ON INDEX pricing.listing_capture IS 'Listings whose current offer was read from a capture: captures reread, captures past their retention';
 
 CREATE TABLE pricing.price_span (
   id text NOT NULL,
@@ -394,9 +394,9 @@ CREATE TABLE pricing.price_span (
   runner_up_confidence numeric(4,3),
   CONSTRAINT price_span_pkey PRIMARY KEY (id, "from")
 ) PARTITION BY RANGE ("from");
+CREATE INDEX price_span_listing_id_from_idx ON pricing.price_span (listing_id, "from");
 CREATE INDEX price_span_capture ON pricing.price_span (capture_id);
 COMMENT ON INDEX pricing.price_span_capture IS 'Past offers that were read from a capture: captures reread, captures verify';
-CREATE INDEX price_span_listing_id_from_idx ON pricing.price_span (listing_id, "from");
 CREATE TABLE pricing.price_span_other PARTITION OF pricing.price_span DEFAULT;
 
 CREATE TABLE pricing.price_decision (
@@ -414,13 +414,13 @@ CREATE TABLE pricing.price_decision (
   choice_id text,
   CONSTRAINT price_decision_pkey PRIMARY KEY (account_id, listing_id)
 );
-CREATE INDEX price_decision_choice ON pricing.price_decision (choice_id) WHERE (choice_id IS NOT NULL);
-CREATE INDEX price_decision_listing ON pricing.price_decision (listing_id);
-COMMENT ON INDEX pricing.price_decision_listing IS 'Deleting a listing finds its rows';
 CREATE INDEX price_decision_place ON pricing.price_decision (account_id, retailer_id, place_from, place_at);
 COMMENT ON INDEX pricing.price_decision_place IS 'Whether prices of a retailer that stand in the same place were confirmed: alerts, recommendations';
+CREATE INDEX price_decision_listing ON pricing.price_decision (listing_id);
+COMMENT ON INDEX pricing.price_decision_listing IS 'Deleting a listing finds its rows';
 CREATE INDEX price_decision_retailer ON pricing.price_decision (retailer_id);
 COMMENT ON INDEX pricing.price_decision_retailer IS 'Deleting a retailer finds its rows';
+CREATE INDEX price_decision_choice ON pricing.price_decision (choice_id) WHERE (choice_id IS NOT NULL);
 
 CREATE TABLE pricing.price_correction (
   id text NOT NULL,
@@ -461,8 +461,8 @@ CREATE TABLE pricing.capture (
   CONSTRAINT capture_bytes_or_dropped CHECK (((num_nonnulls(body, store) <= 1) AND ((num_nonnulls(body, store) = 0) = (dropped_at IS NOT NULL)))),
   CONSTRAINT capture_pkey PRIMARY KEY (id, fetched_at)
 ) PARTITION BY RANGE (fetched_at);
-CREATE INDEX capture_kept_idx ON pricing.capture (fetched_at) WHERE (dropped_at IS NULL);
 CREATE INDEX capture_retailer_id_fetched_at_idx ON pricing.capture (retailer_id, fetched_at);
+CREATE INDEX capture_kept_idx ON pricing.capture (fetched_at) WHERE (dropped_at IS NULL);
 CREATE INDEX capture_stored_object ON pricing.capture (sha256, store) WHERE (store IS NOT NULL);
 COMMENT ON INDEX pricing.capture_stored_object IS 'Whether a capture names an object of a capture store: daily cleanup';
 CREATE TABLE pricing.capture_other PARTITION OF pricing.capture DEFAULT;
@@ -589,8 +589,8 @@ CREATE TABLE pricing.place_choice (
   CONSTRAINT place_choice_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX place_choice_current ON pricing.place_choice (account_id, retailer_id) WHERE (ended_at IS NULL);
-CREATE INDEX place_choice_listing ON pricing.place_choice (listing_id);
 CREATE INDEX place_choice_retailer ON pricing.place_choice (retailer_id, chosen_at);
+CREATE INDEX place_choice_listing ON pricing.place_choice (listing_id);
 
 CREATE TABLE pricing.picture (
   id text NOT NULL,
@@ -621,16 +621,16 @@ CREATE TABLE pricing.picture (
   CONSTRAINT picture_taken CHECK (((state = 'taken'::text) = ((page_capture_id IS NOT NULL) AND (taken_at IS NOT NULL)))),
   CONSTRAINT picture_pkey PRIMARY KEY (id)
 );
-CREATE INDEX picture_account ON pricing.picture (account_id);
-CREATE INDEX picture_detail_capture ON pricing.picture (detail_capture_id);
-CREATE INDEX picture_document_capture ON pricing.picture (document_capture_id);
 CREATE INDEX picture_listing ON pricing.picture (listing_id, requested_at DESC);
-CREATE INDEX picture_page_capture ON pricing.picture (page_capture_id);
+CREATE UNIQUE INDEX picture_waiting ON pricing.picture (listing_id) WHERE (state = 'waiting'::text);
 CREATE INDEX picture_retailer ON pricing.picture (retailer_id, requested_at);
+CREATE INDEX picture_account ON pricing.picture (account_id);
+CREATE INDEX picture_document_capture ON pricing.picture (document_capture_id);
+CREATE INDEX picture_page_capture ON pricing.picture (page_capture_id);
+CREATE INDEX picture_detail_capture ON pricing.picture (detail_capture_id);
 CREATE INDEX picture_undecided ON pricing.picture (decide_by) WHERE ((decide_by IS NOT NULL) AND (settled_at IS NULL));
 CREATE INDEX picture_unstamped ON pricing.picture (taken_at) WHERE ((state = 'taken'::text) AND (stamps_settled_at IS NULL));
 COMMENT ON INDEX pricing.picture_unstamped IS 'pictures without time stamps, each minute';
-CREATE UNIQUE INDEX picture_waiting ON pricing.picture (listing_id) WHERE (state = 'waiting'::text);
 
 CREATE TABLE pricing.rendered_visit_count (
   account_id text NOT NULL,
@@ -659,12 +659,12 @@ CREATE TABLE pricing.match (
   in_bulk boolean DEFAULT false NOT NULL,
   CONSTRAINT match_pkey PRIMARY KEY (id)
 );
+CREATE INDEX match_listing_id_idx ON pricing.match (listing_id);
+CREATE INDEX match_account_id_verdict_created_at_id_idx ON pricing.match (account_id, verdict, created_at, id);
+CREATE UNIQUE INDEX match_product_id_listing_id_key ON pricing.match (product_id, listing_id);
 CREATE INDEX match_account_id_retailer_id_verdict_created_at_id_idx ON pricing.match (account_id, retailer_id, verdict, created_at, id);
 COMMENT ON INDEX pricing.match_account_id_retailer_id_verdict_created_at_id_idx IS 'GET /matches?retailer=; what an account has at a retailer: counted, matched again, deleted';
-CREATE INDEX match_account_id_verdict_created_at_id_idx ON pricing.match (account_id, verdict, created_at, id);
 CREATE INDEX match_account_id_verdict_probability_id_idx ON pricing.match (account_id, verdict, probability, id);
-CREATE INDEX match_listing_id_idx ON pricing.match (listing_id);
-CREATE UNIQUE INDEX match_product_id_listing_id_key ON pricing.match (product_id, listing_id);
 CREATE INDEX match_review_effect ON pricing.match (account_id, effect, id) WHERE (verdict = 'review'::text);
 
 CREATE TABLE pricing.match_decision_change (
@@ -724,28 +724,28 @@ CREATE TABLE pricing.alert (
   map_period jsonb,
   CONSTRAINT alert_pkey PRIMARY KEY (id)
 );
-CREATE INDEX alert_capture_id_idx ON pricing.alert (capture_id);
-CREATE UNIQUE INDEX alert_change ON pricing.alert (account_id, type, product_id, listing_id, retailer, change_key) NULLS NOT DISTINCT WHERE (change_key IS NOT NULL);
-COMMENT ON INDEX pricing.alert_change IS 'one alert per rule, subject and change, whatever became of it';
+CREATE INDEX alert_listing_id_product_id_idx ON pricing.alert (listing_id, product_id);
+CREATE INDEX alert_product_id_idx ON pricing.alert (product_id);
+CREATE UNIQUE INDEX alert_open ON pricing.alert (product_id, listing_id, type) WHERE (resolved_at IS NULL);
 CREATE INDEX alert_list ON pricing.alert (account_id, ((read_at IS NULL)), detected_at, id);
 COMMENT ON INDEX pricing.alert_list IS 'GET /alerts, POST /alerts/read with all';
 CREATE INDEX alert_list_open ON pricing.alert (account_id, ((read_at IS NULL)), detected_at, id) WHERE (resolved_at IS NULL);
 COMMENT ON INDEX pricing.alert_list_open IS 'GET /alerts?status=open';
-CREATE INDEX alert_listing_id_product_id_idx ON pricing.alert (listing_id, product_id);
-CREATE INDEX alert_map_ended ON pricing.alert (account_id, resolved_at) WHERE ((type = 'map_violation'::text) AND (resolved_at IS NOT NULL));
-COMMENT ON INDEX pricing.alert_map_ended IS 'GET /retailers/compliance: violations that ended in a period.';
-CREATE UNIQUE INDEX alert_open ON pricing.alert (product_id, listing_id, type) WHERE (resolved_at IS NULL);
+CREATE INDEX alert_capture_id_idx ON pricing.alert (capture_id);
+CREATE UNIQUE INDEX alert_change ON pricing.alert (account_id, type, product_id, listing_id, retailer, change_key) NULLS NOT DISTINCT WHERE (change_key IS NOT NULL);
+COMMENT ON INDEX pricing.alert_change IS 'one alert per rule, subject and change, whatever became of it';
 CREATE INDEX alert_open_event ON pricing.alert (detected_at) WHERE ((change_key IS NOT NULL) AND (resolved_at IS NULL));
 COMMENT ON INDEX pricing.alert_open_event IS 'closing the alerts of event rules by age';
-CREATE UNIQUE INDEX alert_open_subject ON pricing.alert (account_id, type, product_id, retailer) NULLS NOT DISTINCT WHERE ((listing_id IS NULL) AND (resolved_at IS NULL));
-COMMENT ON INDEX pricing.alert_open_subject IS 'at most one open alert per kind and product or retailer; the open alerts of these subjects';
-CREATE INDEX alert_product_id_idx ON pricing.alert (product_id);
 CREATE INDEX alert_unstamped ON pricing.alert (COALESCE(resolved_at, 'infinity'::timestamp with time zone)) WHERE (capture_id IS DISTINCT FROM stamped_capture_id);
 COMMENT ON INDEX pricing.alert_unstamped IS 'captures of open and just ended alerts without a time stamp, each minute';
-CREATE INDEX alert_violation_ended ON pricing.alert (account_id, resolved_at) WHERE ((type = 'map_violation'::text) AND (resolved_at IS NOT NULL));
-COMMENT ON INDEX pricing.alert_violation_ended IS 'Violations that ended on a day or since a time';
+CREATE UNIQUE INDEX alert_open_subject ON pricing.alert (account_id, type, product_id, retailer) NULLS NOT DISTINCT WHERE ((listing_id IS NULL) AND (resolved_at IS NULL));
+COMMENT ON INDEX pricing.alert_open_subject IS 'at most one open alert per kind and product or retailer; the open alerts of these subjects';
+CREATE INDEX alert_map_ended ON pricing.alert (account_id, resolved_at) WHERE ((type = 'map_violation'::text) AND (resolved_at IS NOT NULL));
+COMMENT ON INDEX pricing.alert_map_ended IS 'GET /retailers/compliance: violations that ended in a period.';
 CREATE INDEX alert_violation_raised ON pricing.alert (account_id, detected_at) WHERE (type = 'map_violation'::text);
 COMMENT ON INDEX pricing.alert_violation_raised IS 'Violations raised on a day or since a time';
+CREATE INDEX alert_violation_ended ON pricing.alert (account_id, resolved_at) WHERE ((type = 'map_violation'::text) AND (resolved_at IS NOT NULL));
+COMMENT ON INDEX pricing.alert_violation_ended IS 'Violations that ended on a day or since a time';
 
 CREATE TABLE pricing.listing_seller (
   listing_id text NOT NULL,
@@ -798,11 +798,11 @@ CREATE TABLE pricing.recommendation (
   since_tx bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
   CONSTRAINT recommendation_pkey PRIMARY KEY (id)
 );
+CREATE UNIQUE INDEX recommendation_product_id_key ON pricing.recommendation (product_id);
 CREATE INDEX recommendation_abstained ON pricing.recommendation (account_id, product_id) WHERE ((suggested_minor IS NULL) AND (abstained IS NOT NULL));
 COMMENT ON INDEX pricing.recommendation_abstained IS 'GET /recommendations/abstentions';
 CREATE INDEX recommendation_list ON pricing.recommendation (account_id, confidence, COALESCE(expected_gain, '-Infinity'::double precision), id) WHERE (suggested_minor IS NOT NULL);
 COMMENT ON INDEX pricing.recommendation_list IS 'GET /recommendations';
-CREATE UNIQUE INDEX recommendation_product_id_key ON pricing.recommendation (product_id);
 
 CREATE TABLE pricing.recommendation_past (
   seq bigserial NOT NULL,
@@ -848,9 +848,9 @@ CREATE TABLE pricing.event (
   at timestamp(3) with time zone NOT NULL,
   CONSTRAINT event_pkey PRIMARY KEY (seq)
 );
+CREATE UNIQUE INDEX event_id_key ON pricing.event (id);
 CREATE INDEX event_account_id_tx_seq_idx ON pricing.event (account_id, tx, seq);
 CREATE INDEX event_at_idx ON pricing.event (at);
-CREATE UNIQUE INDEX event_id_key ON pricing.event (id);
 
 CREATE TABLE pricing.webhook_endpoint (
   id text NOT NULL,
@@ -892,10 +892,10 @@ CREATE INDEX delivery_created_at_idx ON pricing.delivery (created_at);
 COMMENT ON INDEX pricing.delivery_created_at_idx IS 'Removes deliveries that are past keeping';
 CREATE INDEX delivery_endpoint_id_seq_idx ON pricing.delivery (endpoint_id, seq);
 COMMENT ON INDEX pricing.delivery_endpoint_id_seq_idx IS 'GET /webhook-endpoints/{id}/deliveries';
-CREATE INDEX delivery_probe ON pricing.delivery (endpoint_id, seq) WHERE ((state = 'waiting'::text) AND ((attempts <> '[]'::jsonb) OR (type = 'webhook.test'::text)));
-COMMENT ON INDEX pricing.delivery_probe IS 'What was tried at an endpoint that fails';
 CREATE INDEX delivery_waiting ON pricing.delivery (endpoint_id, seq) WHERE (state = 'waiting'::text);
 COMMENT ON INDEX pricing.delivery_waiting IS 'What is due at an endpoint, first told first';
+CREATE INDEX delivery_probe ON pricing.delivery (endpoint_id, seq) WHERE ((state = 'waiting'::text) AND ((attempts <> '[]'::jsonb) OR (type = 'webhook.test'::text)));
+COMMENT ON INDEX pricing.delivery_probe IS 'What was tried at an endpoint that fails';
 
 CREATE TABLE pricing.installation_secret (
   name text NOT NULL,
@@ -948,12 +948,12 @@ CREATE TABLE pricing.recommendation_ledger (
 );
 CREATE INDEX recommendation_ledger_account_id_given_at_id_idx ON pricing.recommendation_ledger (account_id, given_at, id);
 COMMENT ON INDEX pricing.recommendation_ledger_account_id_given_at_id_idx IS 'GET /recommendations/ledger';
+CREATE INDEX recommendation_ledger_product_id_given_at_idx ON pricing.recommendation_ledger (product_id, given_at);
+COMMENT ON INDEX pricing.recommendation_ledger_product_id_given_at_idx IS 'GET /recommendations/ledger of one product; deleting a product';
 CREATE INDEX recommendation_ledger_applied ON pricing.recommendation_ledger (account_id, decided_at, id) WHERE (measurement <> 'none'::text);
 COMMENT ON INDEX pricing.recommendation_ledger_applied IS 'the daily measurement, and GET /recommendations/reliability';
 CREATE INDEX recommendation_ledger_past ON pricing.recommendation_ledger (decided_at) WHERE (outcome = ANY (ARRAY['expired'::text, 'superseded'::text]));
 COMMENT ON INDEX pricing.recommendation_ledger_past IS 'removes what was never decided on, past keeping';
-CREATE INDEX recommendation_ledger_product_id_given_at_idx ON pricing.recommendation_ledger (product_id, given_at);
-COMMENT ON INDEX pricing.recommendation_ledger_product_id_given_at_idx IS 'GET /recommendations/ledger of one product; deleting a product';
 
 CREATE TABLE pricing.demand_level (
   account_id text NOT NULL,
@@ -1041,10 +1041,10 @@ CREATE TABLE pricing.export_schedule (
   CONSTRAINT export_schedule_last_state_check CHECK ((last_state = ANY (ARRAY['running'::text, 'completed'::text, 'failed'::text]))),
   CONSTRAINT export_schedule_pkey PRIMARY KEY (id)
 );
-CREATE INDEX export_schedule_due ON pricing.export_schedule (next_at);
-COMMENT ON INDEX pricing.export_schedule_due IS 'Schedules whose time has come.';
 CREATE INDEX export_schedule_newest ON pricing.export_schedule (account_id, created_at, id);
 COMMENT ON INDEX pricing.export_schedule_newest IS 'GET /export-schedules, newest first; deletes those of an account.';
+CREATE INDEX export_schedule_due ON pricing.export_schedule (next_at);
+COMMENT ON INDEX pricing.export_schedule_due IS 'Schedules whose time has come.';
 
 CREATE TABLE pricing.export_address (
   account_id text NOT NULL,
@@ -1100,14 +1100,14 @@ CREATE TABLE pricing.map_price_period (
   CONSTRAINT map_price_period_share_basis_points_check CHECK (((share_basis_points >= 1) AND (share_basis_points <= 20000))),
   CONSTRAINT map_price_period_pkey PRIMARY KEY (id)
 );
+CREATE INDEX map_price_period_scope ON pricing.map_price_period (account_id, scope, scope_key);
+COMMENT ON INDEX pricing.map_price_period_scope IS 'The periods that apply to some products.';
+CREATE INDEX map_price_period_newest ON pricing.map_price_period (account_id, starts_at, id);
+COMMENT ON INDEX pricing.map_price_period_newest IS 'GET /map-price-periods, the latest first.';
 CREATE INDEX map_price_period_edge ON pricing.map_price_period (next_edge_at) WHERE (next_edge_at IS NOT NULL);
 COMMENT ON INDEX pricing.map_price_period_edge IS 'Periods that have begun or ended since the last look.';
 CREATE INDEX map_price_period_import ON pricing.map_price_period (import_id) WHERE (import_id IS NOT NULL);
 COMMENT ON INDEX pricing.map_price_period_import IS 'What an import made, to undo it.';
-CREATE INDEX map_price_period_newest ON pricing.map_price_period (account_id, starts_at, id);
-COMMENT ON INDEX pricing.map_price_period_newest IS 'GET /map-price-periods, the latest first.';
-CREATE INDEX map_price_period_scope ON pricing.map_price_period (account_id, scope, scope_key);
-COMMENT ON INDEX pricing.map_price_period_scope IS 'The periods that apply to some products.';
 
 CREATE TABLE pricing.map_price_import (
   id text NOT NULL,
@@ -1156,12 +1156,12 @@ CREATE TABLE pricing.map_case (
   CONSTRAINT map_case_account_id_retailer_product_id_key UNIQUE (account_id, retailer, product_id),
   CONSTRAINT map_case_pkey PRIMARY KEY (id)
 );
-CREATE INDEX map_case_excused ON pricing.map_case (excused_until) WHERE (excused_until IS NOT NULL);
-COMMENT ON INDEX pricing.map_case_excused IS 'Cases whose excuse ends.';
-CREATE INDEX map_case_newest ON pricing.map_case (account_id, updated_at, id);
-COMMENT ON INDEX pricing.map_case_newest IS 'GET /cases, the newest change first.';
 CREATE INDEX map_case_product ON pricing.map_case (product_id);
 COMMENT ON INDEX pricing.map_case_product IS 'Deletes the cases of a product; a product''s cases.';
+CREATE INDEX map_case_newest ON pricing.map_case (account_id, updated_at, id);
+COMMENT ON INDEX pricing.map_case_newest IS 'GET /cases, the newest change first.';
+CREATE INDEX map_case_excused ON pricing.map_case (excused_until) WHERE (excused_until IS NOT NULL);
+COMMENT ON INDEX pricing.map_case_excused IS 'Cases whose excuse ends.';
 
 CREATE TABLE pricing.map_case_change (
   id text NOT NULL,
@@ -1190,10 +1190,10 @@ CREATE TABLE pricing.map_case_event (
   CONSTRAINT map_case_event_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'violation'::text, 'ended'::text, 'recurred'::text, 'state'::text, 'assigned'::text, 'note'::text, 'notice'::text, 'excuse_ended'::text, 'undone'::text]))),
   CONSTRAINT map_case_event_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX map_case_event_case ON pricing.map_case_event (case_id, seq);
-COMMENT ON INDEX pricing.map_case_event_case IS 'GET /cases/{id}: the history in order.';
 CREATE INDEX map_case_event_change ON pricing.map_case_event (change_id) WHERE (change_id IS NOT NULL);
 COMMENT ON INDEX pricing.map_case_event_change IS 'What one bulk change did, to undo it.';
+CREATE UNIQUE INDEX map_case_event_case ON pricing.map_case_event (case_id, seq);
+COMMENT ON INDEX pricing.map_case_event_case IS 'GET /cases/{id}: the history in order.';
 
 CREATE TABLE pricing.retailer_contact (
   account_id text NOT NULL,
@@ -1240,10 +1240,10 @@ CREATE TABLE pricing.mail_outbox (
   CONSTRAINT mail_outbox_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'handing_over'::text, 'sent'::text, 'refused'::text, 'perhaps_sent'::text]))),
   CONSTRAINT mail_outbox_pkey PRIMARY KEY (key)
 );
-CREATE INDEX mail_outbox_account ON pricing.mail_outbox (account_id, created_at);
-COMMENT ON INDEX pricing.mail_outbox_account IS 'Deletes the messages of an account; how many it sent lately.';
 CREATE INDEX mail_outbox_unfinished ON pricing.mail_outbox (next_attempt_at) WHERE (state = ANY (ARRAY['queued'::text, 'handing_over'::text]));
 COMMENT ON INDEX pricing.mail_outbox_unfinished IS 'Messages that wait or are being handed over.';
+CREATE INDEX mail_outbox_account ON pricing.mail_outbox (account_id, created_at);
+COMMENT ON INDEX pricing.mail_outbox_account IS 'Deletes the messages of an account; how many it sent lately.';
 
 CREATE TABLE pricing.notice_settings (
   account_id text NOT NULL,
@@ -1601,47 +1601,47 @@ CREATE TABLE shop.variant (
   external_id_stale boolean DEFAULT false NOT NULL,
   CONSTRAINT variant_pkey PRIMARY KEY (shop, gid)
 ) WITH (fillfactor = 80);
-CREATE INDEX variant_by_change ON shop.variant (shop, market_changed_at, gid) WHERE (deleted_at IS NULL);
-COMMENT ON INDEX shop.variant_by_change IS 'The products page, sorted by the last change; those changed within some days.';
+CREATE INDEX variant_shop_product_gid_idx ON shop.variant (shop, product_gid);
+CREATE INDEX variant_shop_service_product_id_idx ON shop.variant (shop, service_product_id);
+CREATE INDEX variant_shop_product_title_gid_idx ON shop.variant (shop, product_title, gid);
+CREATE INDEX variant_search ON shop.variant USING gin (lower(((((((((product_title || ' '::text) || title) || ' '::text) || COALESCE(sku, ''::text)) || ' '::text) || COALESCE(barcode, ''::text)) || ' '::text) || COALESCE(vendor, ''::text))) gin_trgm_ops) WHERE (deleted_at IS NULL);
+COMMENT ON INDEX shop.variant_search IS 'the products page, found by part of a word';
+CREATE INDEX variant_by_price ON shop.variant (shop, price_minor, gid) WHERE (deleted_at IS NULL);
+COMMENT ON INDEX shop.variant_by_price IS 'the products page, sorted by price';
+CREATE INDEX variant_not_monitored ON shop.variant (shop, product_title, gid) WHERE ((deleted_at IS NULL) AND (not_monitored IS NOT NULL));
+COMMENT ON INDEX shop.variant_not_monitored IS 'the products page, not monitored';
+CREATE INDEX variant_without_map ON shop.variant (shop, product_title, gid) WHERE ((deleted_at IS NULL) AND (not_monitored IS NULL) AND (map_minor IS NULL));
+COMMENT ON INDEX shop.variant_without_map IS 'the products page, without MAP price';
+CREATE INDEX variant_counts ON shop.variant (shop, not_monitored) INCLUDE (service_product_id, map_minor) WHERE (deleted_at IS NULL);
+COMMENT ON INDEX shop.variant_counts IS 'how many variants are monitored, registered, without MAP price (home)';
+CREATE INDEX variant_sku ON shop.variant (shop, sku) WHERE (deleted_at IS NULL);
+COMMENT ON INDEX shop.variant_sku IS 'rows of a file of MAP prices and costs; SKUs that are there twice';
+CREATE INDEX variant_sent_without_answer ON shop.variant (shop, sent_sku) WHERE ((service_product_id IS NULL) AND (sent_sku IS NOT NULL));
+COMMENT ON INDEX shop.variant_sent_without_answer IS 'products of a server that were sent and not answered';
 CREATE INDEX variant_by_index ON shop.variant (shop, market_index, gid) WHERE (deleted_at IS NULL);
 COMMENT ON INDEX shop.variant_by_index IS 'The products page, sorted by price index; those within a range of it.';
 CREATE INDEX variant_by_lowest ON shop.variant (shop, market_lowest_minor, gid) WHERE (deleted_at IS NULL);
 COMMENT ON INDEX shop.variant_by_lowest IS 'The products page, sorted by the lowest competitor price.';
+CREATE INDEX variant_by_change ON shop.variant (shop, market_changed_at, gid) WHERE (deleted_at IS NULL);
+COMMENT ON INDEX shop.variant_by_change IS 'The products page, sorted by the last change; those changed within some days.';
 CREATE INDEX variant_by_margin ON shop.variant (shop, margin_basis_points, gid) WHERE (deleted_at IS NULL);
 COMMENT ON INDEX shop.variant_by_margin IS 'The products page, sorted by margin; those within a range of it.';
 CREATE INDEX variant_by_position ON shop.variant (shop, market_position, product_title, gid) WHERE (deleted_at IS NULL);
 COMMENT ON INDEX shop.variant_by_position IS 'The products page, of a position, sorted by title.';
-CREATE INDEX variant_by_price ON shop.variant (shop, price_minor, gid) WHERE (deleted_at IS NULL);
-COMMENT ON INDEX shop.variant_by_price IS 'the products page, sorted by price';
 CREATE INDEX variant_cheapest ON shop.variant (shop, product_title, gid) WHERE ((deleted_at IS NULL) AND (market_rank = 1));
 COMMENT ON INDEX shop.variant_cheapest IS 'The products page, cheapest ones.';
-CREATE INDEX variant_counts ON shop.variant (shop, not_monitored) INCLUDE (service_product_id, map_minor) WHERE (deleted_at IS NULL);
-COMMENT ON INDEX shop.variant_counts IS 'how many variants are monitored, registered, without MAP price (home)';
-CREATE INDEX variant_deleted ON shop.variant (shop, deleted_at) WHERE (deleted_at IS NOT NULL);
-COMMENT ON INDEX shop.variant_deleted IS 'the products page, deleted; rows past their 30 days';
-CREATE INDEX variant_missing ON shop.variant (shop, gid) WHERE ((missing_since IS NOT NULL) AND (deleted_at IS NULL));
-COMMENT ON INDEX shop.variant_missing IS 'variants to look up by their ids, and how many there are';
 CREATE INDEX variant_not_cheapest ON shop.variant (shop, product_title, gid) WHERE ((deleted_at IS NULL) AND (market_rank > 1));
 COMMENT ON INDEX shop.variant_not_cheapest IS 'The products page, those that a competitor is cheaper for.';
-CREATE INDEX variant_not_monitored ON shop.variant (shop, product_title, gid) WHERE ((deleted_at IS NULL) AND (not_monitored IS NOT NULL));
-COMMENT ON INDEX shop.variant_not_monitored IS 'the products page, not monitored';
-CREATE INDEX variant_search ON shop.variant USING gin (lower(((((((((product_title || ' '::text) || title) || ' '::text) || COALESCE(sku, ''::text)) || ' '::text) || COALESCE(barcode, ''::text)) || ' '::text) || COALESCE(vendor, ''::text))) gin_trgm_ops) WHERE (deleted_at IS NULL);
-COMMENT ON INDEX shop.variant_search IS 'the products page, found by part of a word';
-CREATE INDEX variant_sent_without_answer ON shop.variant (shop, sent_sku) WHERE ((service_product_id IS NULL) AND (sent_sku IS NOT NULL));
-COMMENT ON INDEX shop.variant_sent_without_answer IS 'products of a server that were sent and not answered';
-CREATE INDEX variant_shop_product_gid_idx ON shop.variant (shop, product_gid);
-CREATE INDEX variant_shop_product_title_gid_idx ON shop.variant (shop, product_title, gid);
-CREATE INDEX variant_shop_service_product_id_idx ON shop.variant (shop, service_product_id);
-CREATE INDEX variant_sku ON shop.variant (shop, sku) WHERE (deleted_at IS NULL);
-COMMENT ON INDEX shop.variant_sku IS 'rows of a file of MAP prices and costs; SKUs that are there twice';
-CREATE INDEX variant_stale_id ON shop.variant (shop, gid) WHERE external_id_stale;
-COMMENT ON INDEX shop.variant_stale_id IS 'products whose new id is still to be sent to the service';
-CREATE INDEX variant_to_delete ON shop.variant (shop, gid) WHERE ((service_product_id IS NOT NULL) AND (deleted_at IS NOT NULL) AND (deletion_sent_at IS NULL));
-COMMENT ON INDEX shop.variant_to_delete IS 'what is to be deleted at the service';
+CREATE INDEX variant_missing ON shop.variant (shop, gid) WHERE ((missing_since IS NOT NULL) AND (deleted_at IS NULL));
+COMMENT ON INDEX shop.variant_missing IS 'variants to look up by their ids, and how many there are';
 CREATE INDEX variant_unsent ON shop.variant (shop, gid) WHERE ((sent_at IS NULL) AND (deleted_at IS NULL) AND ((not_monitored IS NULL) OR (service_product_id IS NOT NULL)));
 COMMENT ON INDEX shop.variant_unsent IS 'the next variants to send, paused ones that the service knows among them';
-CREATE INDEX variant_without_map ON shop.variant (shop, product_title, gid) WHERE ((deleted_at IS NULL) AND (not_monitored IS NULL) AND (map_minor IS NULL));
-COMMENT ON INDEX shop.variant_without_map IS 'the products page, without MAP price';
+CREATE INDEX variant_to_delete ON shop.variant (shop, gid) WHERE ((service_product_id IS NOT NULL) AND (deleted_at IS NOT NULL) AND (deletion_sent_at IS NULL));
+COMMENT ON INDEX shop.variant_to_delete IS 'what is to be deleted at the service';
+CREATE INDEX variant_deleted ON shop.variant (shop, deleted_at) WHERE (deleted_at IS NOT NULL);
+COMMENT ON INDEX shop.variant_deleted IS 'the products page, deleted; rows past their 30 days';
+CREATE INDEX variant_stale_id ON shop.variant (shop, gid) WHERE external_id_stale;
+COMMENT ON INDEX shop.variant_stale_id IS 'products whose new id is still to be sent to the service';
 
 CREATE TABLE shop.variant_move (
   shop text NOT NULL,
@@ -1658,12 +1658,12 @@ CREATE TABLE shop.variant_move (
   undone_by_name text,
   CONSTRAINT variant_move_pkey PRIMARY KEY (shop, from_gid, to_gid)
 );
+CREATE INDEX variant_move_to ON shop.variant_move (shop, to_gid);
+COMMENT ON INDEX shop.variant_move_to IS 'whether a new variant was compared before; variants that wait for a decision';
 CREATE INDEX variant_move_newest ON shop.variant_move (shop, settled_at) WHERE (settled_at IS NOT NULL);
 COMMENT ON INDEX shop.variant_move_newest IS 'the activity page, newest first';
 CREATE INDEX variant_move_pending ON shop.variant_move (found_at) WHERE (state = 'pending'::text);
 COMMENT ON INDEX shop.variant_move_pending IS 'decisions that are open, also after a crash';
-CREATE INDEX variant_move_to ON shop.variant_move (shop, to_gid);
-COMMENT ON INDEX shop.variant_move_to IS 'whether a new variant was compared before; variants that wait for a decision';
 
 CREATE TABLE shop.product_collection (
   shop text NOT NULL,
@@ -1676,9 +1676,9 @@ CREATE TABLE shop.product_collection (
   found_at timestamp(3) with time zone,
   CONSTRAINT product_collection_pkey PRIMARY KEY (shop, product_gid, collection_gid)
 );
+CREATE INDEX product_collection_shop_collection_gid_idx ON shop.product_collection (shop, collection_gid);
 CREATE INDEX product_collection_missing ON shop.product_collection (shop, collection_gid) WHERE (missing_since IS NOT NULL);
 COMMENT ON INDEX shop.product_collection_missing IS 'collections to look up by their ids';
-CREATE INDEX product_collection_shop_collection_gid_idx ON shop.product_collection (shop, collection_gid);
 
 CREATE TABLE shop.variant_price_past (
   shop text NOT NULL,
@@ -1755,26 +1755,26 @@ CREATE TABLE shop.alert_copy (
   case_rank integer DEFAULT 0 NOT NULL,
   CONSTRAINT alert_copy_pkey PRIMARY KEY (shop, id)
 );
+CREATE INDEX alert_copy_shop_detected_at_id_idx ON shop.alert_copy (shop, detected_at, id);
+CREATE INDEX alert_copy_shop_service_product_id_idx ON shop.alert_copy (shop, service_product_id);
 CREATE INDEX alert_copy_list_open ON shop.alert_copy (shop, detected_at, id) INCLUDE (type, read_at) WHERE (resolved_at IS NULL);
 COMMENT ON INDEX shop.alert_copy_list_open IS 'The alerts page, open ones by age; how many are open and unread.';
 CREATE INDEX alert_copy_list_resolved ON shop.alert_copy (shop, detected_at, id) WHERE (resolved_at IS NOT NULL);
 COMMENT ON INDEX shop.alert_copy_list_resolved IS 'The alerts page, resolved ones by age.';
-CREATE INDEX alert_copy_open_assignee ON shop.alert_copy (shop, assignee_id, detected_at, id) WHERE ((resolved_at IS NULL) AND (assignee_id IS NOT NULL));
-COMMENT ON INDEX shop.alert_copy_open_assignee IS 'The alerts page, open ones of a person.';
-CREATE INDEX alert_copy_open_depth ON shop.alert_copy (shop, depth_basis_points, id) WHERE (resolved_at IS NULL);
-COMMENT ON INDEX shop.alert_copy_open_depth IS 'The alerts page, open ones by depth; those deeper than a limit.';
 CREATE INDEX alert_copy_open_product ON shop.alert_copy (shop, service_product_id) INCLUDE (depth_basis_points, detected_at) WHERE (resolved_at IS NULL);
 COMMENT ON INDEX shop.alert_copy_open_product IS 'Open alerts of a product; the alerts page by product.';
+CREATE INDEX alert_copy_open_depth ON shop.alert_copy (shop, depth_basis_points, id) WHERE (resolved_at IS NULL);
+COMMENT ON INDEX shop.alert_copy_open_depth IS 'The alerts page, open ones by depth; those deeper than a limit.';
 CREATE INDEX alert_copy_open_retailer ON shop.alert_copy (shop, retailer, id) INCLUDE (depth_basis_points, detected_at) WHERE (resolved_at IS NULL);
 COMMENT ON INDEX shop.alert_copy_open_retailer IS 'The alerts page, open ones of or by retailer.';
-CREATE INDEX alert_copy_open_status ON shop.alert_copy (shop, case_rank, id) WHERE (resolved_at IS NULL);
-COMMENT ON INDEX shop.alert_copy_open_status IS 'The alerts page, open ones of or by the state of their case.';
 CREATE INDEX alert_copy_open_title ON shop.alert_copy (shop, product_title, id) WHERE (resolved_at IS NULL);
 COMMENT ON INDEX shop.alert_copy_open_title IS 'The alerts page, open ones by product title.';
+CREATE INDEX alert_copy_open_status ON shop.alert_copy (shop, case_rank, id) WHERE (resolved_at IS NULL);
+COMMENT ON INDEX shop.alert_copy_open_status IS 'The alerts page, open ones of or by the state of their case.';
 CREATE INDEX alert_copy_searched ON shop.alert_copy USING gin (searched gin_trgm_ops) WHERE (resolved_at IS NULL);
 COMMENT ON INDEX shop.alert_copy_searched IS 'The alerts page, open ones found by part of a word.';
-CREATE INDEX alert_copy_shop_detected_at_id_idx ON shop.alert_copy (shop, detected_at, id);
-CREATE INDEX alert_copy_shop_service_product_id_idx ON shop.alert_copy (shop, service_product_id);
+CREATE INDEX alert_copy_open_assignee ON shop.alert_copy (shop, assignee_id, detected_at, id) WHERE ((resolved_at IS NULL) AND (assignee_id IS NOT NULL));
+COMMENT ON INDEX shop.alert_copy_open_assignee IS 'The alerts page, open ones of a person.';
 
 CREATE TABLE shop.market_copy (
   shop text NOT NULL,
@@ -1817,10 +1817,10 @@ CREATE TABLE shop.recommendation_copy (
   rule_mode text,
   CONSTRAINT recommendation_copy_pkey PRIMARY KEY (shop, service_product_id)
 );
+CREATE INDEX recommendation_copy_shop_confidence_idx ON shop.recommendation_copy (shop, confidence);
 CREATE INDEX recommendation_copy_list ON shop.recommendation_copy (shop, confidence DESC, service_product_id DESC) WHERE ((suggested_minor IS NOT NULL) AND (decision IS NULL));
 COMMENT ON INDEX shop.recommendation_copy_list IS 'the recommendations page; how many there are';
 CREATE INDEX recommendation_copy_rule ON shop.recommendation_copy (shop, rule_mode, confidence, service_product_id) WHERE (rule_mode IS NOT NULL);
-CREATE INDEX recommendation_copy_shop_confidence_idx ON shop.recommendation_copy (shop, confidence);
 
 CREATE TABLE shop.price_change (
   id text NOT NULL,
@@ -1850,13 +1850,13 @@ CREATE TABLE shop.price_change (
   shopify_words text,
   CONSTRAINT price_change_pkey PRIMARY KEY (id)
 );
+CREATE INDEX price_change_shop_at_id_idx ON shop.price_change (shop, at, id);
+CREATE INDEX price_change_shop_variant_gid_at_idx ON shop.price_change (shop, variant_gid, at);
+CREATE UNIQUE INDEX price_change_shop_request_key_key ON shop.price_change (shop, request_key);
 CREATE INDEX price_change_batch_id_status_idx ON shop.price_change (batch_id, status);
+CREATE INDEX price_change_writing ON shop.price_change (at) WHERE (status = 'writing'::text);
 CREATE INDEX price_change_next ON shop.price_change (batch_id, id) WHERE (status = 'waiting'::text);
 CREATE INDEX price_change_next_product ON shop.price_change (batch_id, product_gid, id) WHERE (status = 'waiting'::text);
-CREATE INDEX price_change_shop_at_id_idx ON shop.price_change (shop, at, id);
-CREATE UNIQUE INDEX price_change_shop_request_key_key ON shop.price_change (shop, request_key);
-CREATE INDEX price_change_shop_variant_gid_at_idx ON shop.price_change (shop, variant_gid, at);
-CREATE INDEX price_change_writing ON shop.price_change (at) WHERE (status = 'writing'::text);
 
 CREATE TABLE shop.rule_hold (
   shop text NOT NULL,
@@ -2004,8 +2004,8 @@ CREATE TABLE shop.webhook_receipt (
   subject text DEFAULT ''::text NOT NULL,
   CONSTRAINT webhook_receipt_pkey PRIMARY KEY (webhook_id)
 );
-CREATE UNIQUE INDEX webhook_receipt_event ON shop.webhook_receipt (shop, topic, event_id, subject) WHERE (event_id IS NOT NULL);
 CREATE INDEX webhook_receipt_received_at_idx ON shop.webhook_receipt (received_at);
+CREATE UNIQUE INDEX webhook_receipt_event ON shop.webhook_receipt (shop, topic, event_id, subject) WHERE (event_id IS NOT NULL);
 
 CREATE TABLE shop.sync_run (
   id text NOT NULL,
@@ -2113,14 +2113,14 @@ CREATE TABLE shop.map_price_file_row (
   min_before bigint,
   CONSTRAINT map_price_file_row_pkey PRIMARY KEY (file_id, line)
 );
+CREATE INDEX map_price_file_row_to_write ON shop.map_price_file_row (file_id, product_gid, line) WHERE (state = 'change'::text);
+COMMENT ON INDEX shop.map_price_file_row_to_write IS 'the next product that is written to Shopify';
+CREATE INDEX map_price_file_row_gid ON shop.map_price_file_row (file_id, gid, line);
+COMMENT ON INDEX shop.map_price_file_row_gid IS 'a variant that is named twice in a file';
 CREATE INDEX map_price_file_row_bulk_line ON shop.map_price_file_row (file_id, bulk_line) WHERE (bulk_line IS NOT NULL);
 COMMENT ON INDEX shop.map_price_file_row_bulk_line IS 'the rows of a line of the bulk mutation''s result';
 CREATE INDEX map_price_file_row_bulk_product ON shop.map_price_file_row (file_id, product_gid) WHERE (bulk_line IS NOT NULL);
 COMMENT ON INDEX shop.map_price_file_row_bulk_product IS 'is a webhook about a product that a bulk mutation of ours is writing';
-CREATE INDEX map_price_file_row_gid ON shop.map_price_file_row (file_id, gid, line);
-COMMENT ON INDEX shop.map_price_file_row_gid IS 'a variant that is named twice in a file';
-CREATE INDEX map_price_file_row_to_write ON shop.map_price_file_row (file_id, product_gid, line) WHERE (state = 'change'::text);
-COMMENT ON INDEX shop.map_price_file_row_to_write IS 'the next product that is written to Shopify';
 
 CREATE TABLE shop.map_price_period_file (
   id text NOT NULL,
@@ -2277,10 +2277,10 @@ CREATE TABLE shop.channel (
   CONSTRAINT channel_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7))),
   CONSTRAINT channel_pkey PRIMARY KEY (id)
 );
-CREATE INDEX channel_due ON shop.channel (due_at) WHERE (state = 'active'::text);
-COMMENT ON INDEX shop.channel_due IS 'Channels whose next message is due.';
 CREATE INDEX channel_shop ON shop.channel (shop, created_at);
 COMMENT ON INDEX shop.channel_shop IS 'The channels of a shop, in the order they were added.';
+CREATE INDEX channel_due ON shop.channel (due_at) WHERE (state = 'active'::text);
+COMMENT ON INDEX shop.channel_due IS 'Channels whose next message is due.';
 CREATE INDEX channel_view ON shop.channel (view_id) WHERE (view_id IS NOT NULL);
 COMMENT ON INDEX shop.channel_view IS 'The channels that a changed or deleted view limits.';
 
@@ -2344,9 +2344,9 @@ CREATE TABLE shop.file_export (
   CONSTRAINT file_export_what_check CHECK ((what = ANY (ARRAY['alerts'::text, 'products'::text, 'price_matrix'::text, 'retailer_report'::text, 'account_data'::text]))),
   CONSTRAINT file_export_pkey PRIMARY KEY (id)
 );
-CREATE INDEX file_export_expiry ON shop.file_export (expires_at);
 CREATE UNIQUE INDEX file_export_schedule_id_due_at_key ON shop.file_export (schedule_id, due_at);
 CREATE INDEX file_export_shop ON shop.file_export (shop, created_at);
+CREATE INDEX file_export_expiry ON shop.file_export (expires_at);
 
 CREATE TABLE shop.file_export_part (
   export_id text NOT NULL,
@@ -2381,8 +2381,8 @@ CREATE TABLE shop.export_schedule (
   CONSTRAINT export_schedule_what_check CHECK ((what = ANY (ARRAY['alerts'::text, 'products'::text, 'retailer_report'::text]))),
   CONSTRAINT export_schedule_pkey PRIMARY KEY (id)
 );
-CREATE INDEX export_schedule_due ON shop.export_schedule (next_at);
 CREATE INDEX export_schedule_shop ON shop.export_schedule (shop, created_at);
+CREATE INDEX export_schedule_due ON shop.export_schedule (next_at);
 
 ALTER TABLE pricing.account ADD CONSTRAINT account_keeps_for_account_id_fkey FOREIGN KEY (keeps_for_account_id) REFERENCES pricing.account(id) ON DELETE CASCADE;
 ALTER TABLE pricing.account ADD CONSTRAINT account_live_account_id_fkey FOREIGN KEY (live_account_id) REFERENCES pricing.account(id) ON DELETE CASCADE;
