@@ -63,7 +63,8 @@ export async function listRecommendationLedger(
   where.when(filters.createdAfter, (place) => `l.given_at >= ${place}::timestamptz`);
   where.when(filters.createdBefore, (place) => `l.given_at < ${place}::timestamptz`);
   const { rows } = await sql.query<LedgerRow>(
-    `select ${COLUMNS} from pricing.recommendation_ledger l ${where.clause()} order by l.given_at desc, l.id desc limit ${where.place(fetch)}`,
+    `select ${COLUMNS} from pricing.recommendation_ledger l ${where.clause()}
+     order by l.given_at desc, l.id desc limit ${where.place(fetch)}`,
     where.values,
   );
   return rows;
