@@ -22,8 +22,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: 'es2022',
     rollupOptions: isSsrBuild
       ? // One copy of shared code in the process: the server build loads it at run time, as Node runs the rest.
-        // Hooks are part of the pages, whose components Node could not load.
-        { external: [/^#(?!.*\/use-[^/]+$).*\.ts$/] }
+        // What uses a component is .tsx itself: Node could not load the component.
+        { external: [/^#.*\.ts$/] }
       : // What every page needs, in one file: smaller, compressed together, than in four.
         { output: { manualChunks: { base: ['react', 'react-dom', '@remix-run/react', WORDS] } } },
   },

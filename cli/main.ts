@@ -89,7 +89,7 @@ const commands: Readonly<Record<string, Entry>> = {
   },
   recommend: {
     usage: '--input F.json [--all]',
-    does: 'price advice for products with their history',
+    does: 'price recommendations for products with their history',
     load: () => import('./commands/recommend.ts'),
   },
 };

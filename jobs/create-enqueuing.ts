@@ -78,9 +78,9 @@ export function createEnqueuing<Payloads>({
       const data = job.schema.parse(payload);
       // A waiting job also covers this one, but only if it starts after the transaction commits.
       if (given.tx && given.key !== undefined)
-        await lockWaitingJobs(given.tx, job.queue, [given.key]);
-      const id = await boss.send(job.queue, data, sendOptions(given, outside));
-      announceWhenSeen(waking, job.queue, { tx: given.tx, starts: [given.startAfter] });
+        await lockWaitingJobs(given.tx, job.name, [given.key]);
+      const id = await boss.send(job.name, data, sendOptions(given, outside));
+      announceWhenSeen(waking, job.name, { tx: given.tx, starts: [given.startAfter] });
       return id !== null;
     },
     enqueueMany: async (name, items, given = {}) => {
@@ -96,16 +96,16 @@ export function createEnqueuing<Payloads>({
       // could deadlock.
       rows.sort((a, b) => (a.singletonKey < b.singletonKey ? -1 : 1));
       const keys = items.flatMap((item) => (item.key === undefined ? [] : [item.key]));
-      if (given.tx && keys.length > 0) await lockWaitingJobs(given.tx, job.queue, keys);
-      await boss.insert(job.queue, rows, { db: sendThrough(given.tx ?? outside) });
+      if (given.tx && keys.length > 0) await lockWaitingJobs(given.tx, job.name, keys);
+      await boss.insert(job.name, rows, { db: sendThrough(given.tx ?? outside) });
       const starts = items.map(({ startAfter }) => startAfter);
-      announceWhenSeen(waking, job.queue, { tx: given.tx, starts });
+      announceWhenSeen(waking, job.name, { tx: given.tx, starts });
     },
     append: (name, payload, { tx, key, ids }) => {
       const job = find(name);
       const data = job.schema.parse(payload);
-      addToWaitingJob(tx, { queue: job.queue, table: tableOf(job.queue) }, { key, ids, data });
-      announceWhenSeen(waking, job.queue, { tx, starts: [undefined] });
+      addToWaitingJob(tx, { queue: job.name, table: tableOf(job.name) }, { key, ids, data });
+      announceWhenSeen(waking, job.name, { tx, starts: [undefined] });
     },
   };
 }

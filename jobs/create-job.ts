@@ -78,15 +78,13 @@ export type MergedHandler<Payload extends object> = (
 
 /** What the queue needs to know of a kind of job. */
 export interface JobDefinition<Payload extends object> {
+  /** Also the name of its queue in the database. */
   readonly name: string;
-  /** The name in the database, which stays when the job is renamed. */
-  readonly queue: string;
   readonly schema: ZodType<Payload>;
   readonly options: JobOptions;
   readonly whenLost?: WhenLost;
   /** Queued at every time of this cron expression (UTC), with an empty payload. */
   readonly cron?: string;
-  readonly onceWhenNew?: object;
 }
 
 /** A job that works with a `Context`. */
@@ -109,15 +107,8 @@ export interface JobRegistry {
 }
 
 interface QueueOptions {
-  /** The name in the database (default: the job's name). */
-  readonly queue?: string;
   /** Queues the job at every time of this cron expression (UTC). */
   readonly cron?: string;
-  /**
-   * The payload of a job that is queued once, when the queue is created in a database that has other
-   * queues: an update brought it.
-   */
-  readonly onceWhenNew?: object;
   readonly whenLost?: WhenLost;
 }
 
@@ -190,18 +181,15 @@ function toDefinition<Payload extends object>({
 export function createJobDefinition<Payload extends object>(
   name: string,
   schema: ZodType<Payload>,
-  { queue = name, cron, onceWhenNew, whenLost, ...options }: JobOptions & QueueOptions = {},
+  { cron, whenLost, ...options }: JobOptions & QueueOptions = {},
 ): JobDefinition<Payload> {
-  for (const each of [name, queue])
-    if (!/^[a-z][a-z0-9.-]{1,60}$/.test(each))
-      throw new RangeError(`Job name ${JSON.stringify(each)}: expected a-z, 0-9, dot, hyphen`);
+  if (!/^[a-z][a-z0-9.-]{1,60}$/.test(name))
+    throw new RangeError(`Job name ${JSON.stringify(name)}: expected a-z, 0-9, dot, hyphen`);
   return {
     name,
-    queue,
     schema,
     options,
     ...(cron === undefined ? {} : { cron }),
-    ...(onceWhenNew === undefined ? {} : { onceWhenNew }),
     ...(whenLost === undefined ? {} : { whenLost }),
   };
 }

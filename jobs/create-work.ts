@@ -51,7 +51,7 @@ export function createWork<Payload extends object>(
         handler(payload, {
           signal,
           id: attempt.id,
-          reportProgress: () => updateProgress(kind.sql, kind.job.queue, attempt),
+          reportProgress: () => updateProgress(kind.sql, kind.job.name, attempt),
         }),
       );
   };
@@ -80,7 +80,7 @@ async function settle<Payload extends object>(
     await recordError(kind, [attempt], error);
     return;
   }
-  await kind.boss.complete(kind.job.queue, { ...attempt });
+  await kind.boss.complete(kind.job.name, { ...attempt });
 }
 
 /** Jobs whose handler threw, or did not end in time. When the process stops, they are given back. */
@@ -90,13 +90,13 @@ export async function recordError<Payload extends object>(
   error: unknown,
 ): Promise<void> {
   if (stopping.aborted) {
-    if (stopping.reason !== CRASHED) await releaseStoppedJobs(sql, job.queue, attempts);
+    if (stopping.reason !== CRASHED) await releaseStoppedJobs(sql, job.name, attempts);
     return;
   }
   const message = error instanceof Error ? error.message : String(error);
   const isRepeated = job.whenLost === 'repeat';
   for (const attempt of attempts) {
-    const isFailed = await recordFailure(sql, job.queue, { attempt, message, isRepeated });
+    const isFailed = await recordFailure(sql, job.name, { attempt, message, isRepeated });
     const about = { job: job.name, id: attempt.id, err: error };
     if (isFailed) log.error(about, 'job failed for good');
     else if (isFailed === false) log.warn(about, 'job failed and will be retried');
@@ -132,7 +132,7 @@ async function workMerged<Payload extends object>(
     );
     return oneByOne();
   }
-  await boss.complete(job.queue, attempts);
+  await boss.complete(job.name, attempts);
 }
 
 /** The jobs with a valid payload; the others are completed and logged. */
@@ -151,7 +151,7 @@ async function parsePayloads<Payload extends object>(
         { job: job.name, id: claimed.id, problem: payload.error.message },
         'job dropped: its payload is invalid',
       );
-      await boss.complete(job.queue, attempt);
+      await boss.complete(job.name, attempt);
     }
   }
   return valid;

@@ -83,7 +83,7 @@ interface JobRow {
   readonly isQuarantined: boolean;
   readonly waitsSeconds: number;
 }
-async function findRow(name = one.queue): Promise<JobRow | undefined> {
+async function findRow(name = one.name): Promise<JobRow | undefined> {
   const { rows } = await db.query<JobRow>(
     `select state::text, (output ->> 'deaths')::int as deaths, blocked as "isQuarantined",
        round(extract(epoch from start_after - now()))::int as "waitsSeconds"
@@ -93,7 +93,7 @@ async function findRow(name = one.queue): Promise<JobRow | undefined> {
   return rows[0];
 }
 /** Claims the waiting jobs as a process does, and dies. */
-async function die(name = one.queue): Promise<void> {
+async function die(name = one.name): Promise<void> {
   await db.query(
     `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute',
        retry_count = retry_count + case when started_on is null then 0 else 1 end
@@ -109,11 +109,11 @@ test('deaths do not use up attempts, wait longer each time, and end in quarantin
   await open[0]?.enqueue(once.name, { n: 1 });
   const pauses: (number | undefined)[] = [];
   for (let deaths = 1; deaths <= 12; deaths += 1) {
-    await die(once.queue);
-    pauses.push((await findRow(once.queue))?.waitsSeconds);
+    await die(once.name);
+    pauses.push((await findRow(once.name))?.waitsSeconds);
   }
   expect(pauses).toEqual([0, 5, 10, 20, 40, 80, 160, 320, 600, 600, 600, 86_400]);
-  expect(await findRow(once.queue)).toMatchObject({
+  expect(await findRow(once.name)).toMatchObject({
     state: 'retry',
     deaths: 12,
     isQuarantined: true,
@@ -235,7 +235,7 @@ test('jobs during which a process died are not merged again', async () => {
     merged.name,
     [1, 2, 3].map((n) => ({ payload: { n } })),
   );
-  await die(merged.queue);
+  await die(merged.name);
   await open[0]?.enqueueMany(
     merged.name,
     [4, 5, 6].map((n) => ({ payload: { n } })),

@@ -89,7 +89,7 @@ export function openJobs<Payloads = JobPayloads>(options: {
   const onError = (error: unknown): void => log.warn({ err: error }, 'job queue error');
   const merged = (): Set<string> =>
     new Set(
-      [...registered.values()].filter(({ job }) => job.options.batch).map((each) => each.job.queue),
+      [...registered.values()].filter(({ job }) => job.options.batch).map((each) => each.job.name),
     );
   const suspects = createSuspects({
     sql: db,
@@ -157,7 +157,7 @@ export function openJobs<Payloads = JobPayloads>(options: {
       // one runs again.
       for (const { job } of handled)
         if (job.cron !== undefined)
-          await boss.schedule(job.queue, job.cron, job.schema.parse({}), { missed: 'once' });
+          await boss.schedule(job.name, job.cron, job.schema.parse({}), { missed: 'once' });
       upkeepTimer = setInterval(
         () => void boss.supervise().catch(onError),
         UPKEEP_EVERY_MS,
@@ -169,10 +169,10 @@ export function openJobs<Payloads = JobPayloads>(options: {
           boss,
           work: create(kind),
           findSuspect: (queue, key) => suspects.find(queue, key),
-          onGivenBack: () => waking.announce(job.queue),
+          onGivenBack: () => waking.announce(job.name),
         });
         runs.push(run);
-        waking.add(job.queue, () => run.pull(), { isMerged: (job.options.batch ?? 1) > 1 });
+        waking.add(job.name, () => run.pull(), { isMerged: (job.options.batch ?? 1) > 1 });
       }
       waking.start();
     },
@@ -197,7 +197,7 @@ export function openJobs<Payloads = JobPayloads>(options: {
       scheduleFailedJobs(
         db,
         [...registered.values()].flatMap(({ job }) =>
-          job.whenLost === 'repeat' ? [job.queue] : [],
+          job.whenLost === 'repeat' ? [job.name] : [],
         ),
       ),
     counts: () => countJobs(db),
@@ -211,17 +211,15 @@ export function openJobs<Payloads = JobPayloads>(options: {
  */
 async function createQueues(boss: PgBoss, jobs: readonly JobDefinition<object>[]): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  const isUpdate = jobs.some((job) => existing.has(job.queue));
   for (const job of jobs) {
-    const queue = existing.get(job.queue);
+    const queue = existing.get(job.name);
     const settings = settingsOf(job);
     if (queue && isUpToDate(queue, settings)) continue;
-    if (queue) await boss.updateQueue(job.queue, settings);
-    else await boss.createQueue(job.queue, { policy: 'short', partition: true, ...settings });
+    if (queue) await boss.updateQueue(job.name, settings);
+    else await boss.createQueue(job.name, { policy: 'short', partition: true, ...settings });
     // Makes pg-boss load the queue now. Otherwise it would do so when the first job is queued in
     // one of our transactions, on another connection, which may not be available.
-    const isNew = !queue && isUpdate && job.onceWhenNew;
-    await boss.insert(job.queue, isNew ? [{ data: isNew, singletonKey: 'new' }] : []);
+    await boss.insert(job.name, []);
   }
 }
 

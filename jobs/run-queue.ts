@@ -65,7 +65,7 @@ const Output = z.object({ deaths: z.number() });
 /** Starts to fetch jobs of one kind. */
 export function startQueue(options: RunOptions): QueueRun {
   const { boss, sql, log, job, work, stopping } = options;
-  const { queue } = job;
+  const queue = job.name;
   const batch = job.options.batch ?? 1;
   const places = job.options.places ?? job.options.concurrency ?? 1;
   const expireMs = (job.options.expireInSeconds ?? DEFAULT_EXPIRE_SECONDS) * 1_000;

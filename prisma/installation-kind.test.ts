@@ -67,14 +67,8 @@ test.each<[string, string, InstallationKind | null]>([
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'One', 'starter', now())`,
     'real',
   ],
-])('a database of an older release with %s', async (_what, sql, kind) => {
+])('a database without a recorded kind, with %s', async (_what, sql, kind) => {
   const connection = await makeDatabase();
-  // As that release left it.
-  await ask(connection, 'drop table pricing.installation');
-  await ask(
-    connection,
-    `delete from public._prisma_migrations where migration_name like '%installation_kind'`,
-  );
   await ask(connection, sql);
   const starts = async (starting: InstallationKind) => {
     const before = await countTables(connection);
@@ -107,42 +101,6 @@ test('a back-up of real shops restored over the sandbox is theirs', async () => 
   await expect(start(connection, 'sandbox')).rejects.toThrow(REFUSED_SANDBOX);
   await start(connection, 'real');
   expect(await readKind(connection)).toEqual([{ kind: 'real' }]);
-});
-
-test('what the sandbox left among real shops counts as uninstalled', async () => {
-  const connection = await makeDatabase();
-  await ask(
-    connection,
-    `insert into pricing.account (id, name, plan, created_at)
-     values ('acc_s', 'Sample', 'growth', now()), ('acc_m', 'Mine', 'scale', now());
-     ${shopRow(SAMPLE, SAMPLE_SHOP.gid)}; ${shopRow('mine.myshopify.com', null)};
-     update shop.shop set account_id = case domain when '${SAMPLE}' then 'acc_s' else 'acc_m' end;
-     insert into shop.session (id, shop, state, "accessToken")
-     values ('offline_s', '${SAMPLE}', '', 'x'), ('offline_m', 'mine.myshopify.com', '', 'x')`,
-  );
-  const said: string[] = [];
-  const options = {
-    starting: { kind: 'real', place: 'DATABASE_URL' },
-    onProgress: (line: string) => said.push(line),
-  } as const;
-  await migrateDatabase(connection, options);
-  await migrateDatabase(connection, options);
-  expect(said).toEqual([
-    expect.stringMatching(/^The sandbox had been started on this database: .*nordlicht-demo/),
-  ]);
-  expect(
-    (
-      await ask(
-        connection,
-        `select domain, uninstalled_at is not null as gone, suspended_at is not null as suspended,
-           (select count(*)::int from shop.session where shop = domain) as sessions
-         from shop.shop join pricing.account on account.id = account_id order by domain`,
-      )
-    ).rows,
-  ).toEqual([
-    { domain: 'mine.myshopify.com', gone: false, suspended: false, sessions: 1 },
-    { domain: SAMPLE, gone: true, suspended: true, sessions: 0 },
-  ]);
 });
 
 function shopRow(domain: string, gid: string | null): string {

@@ -26,56 +26,28 @@ interface Facts {
  * Throws SetupError when the database belongs to the other kind. Writes nothing, and needs no table
  * of ours: it runs before migrations.
  */
-export async function checkKind(client: pg.Client, starting: StartingKind): Promise<void> {
-  await requireKind(client, starting);
+export async function checkKind(client: pg.Client, { kind, place }: StartingKind): Promise<void> {
+  if (!(await hasTables(client))) return;
+  const found = decideKind(await readFacts(client), await readRecorded(client));
+  if (found !== null && found !== kind) throw new SetupError(describeMismatch(found, place));
 }
 
 /**
- * Records the kind at the first start of this release. To be called under a lock: of two processes
- * of different kinds that start together on an empty database, the second is refused. Where the
- * sandbox had been started on the database of real shops, which earlier releases allowed, its
- * sample shop is from now on an uninstalled one. Returns whether that was done now.
+ * Records the kind at the first start. To be called under a lock: of two processes of different
+ * kinds that start together on an empty database, the second is refused.
  */
-export async function recordKind(client: pg.Client, starting: StartingKind): Promise<boolean> {
-  const facts = await requireKind(client, starting);
+export async function recordKind(client: pg.Client, starting: StartingKind): Promise<void> {
+  await checkKind(client, starting);
   await client.query(
     `insert into pricing.installation (one, kind, since) values (true, $1, now())
      on conflict (one) do update set kind = excluded.kind where installation.kind <> excluded.kind`,
     [starting.kind],
   );
-  if (!facts?.hasRealShop || !facts.hasSampleShop) return false;
-  await client.query('delete from shop.session where shop = $1', [SAMPLE_SHOP.domain]);
-  await client.query(
-    `update pricing.account set suspended_at = coalesce(suspended_at, now())
-     where id = (select account_id from shop.shop where domain = $1)`,
-    [SAMPLE_SHOP.domain],
-  );
-  const removed = await client.query(
-    `update shop.shop set uninstalled_at = now(), connection = 'missing', connection_note = null
-     where domain = $1 and uninstalled_at is null`,
-    [SAMPLE_SHOP.domain],
-  );
-  return removed.rowCount === 1;
-}
-
-/** Returns null for a database without our tables. */
-async function requireKind(
-  client: pg.Client,
-  { kind, place }: StartingKind,
-): Promise<Facts | null> {
-  if (!(await hasTable(client, 'shop.shop'))) return null;
-  const facts = await readFacts(client);
-  const recorded = (await hasTable(client, 'pricing.installation'))
-    ? await readRecorded(client)
-    : null;
-  const found = decideKind(facts, recorded);
-  if (found !== null && found !== kind) throw new SetupError(describeMismatch(found, place));
-  return facts;
 }
 
 /**
  * A real shop decides whatever the row says: a back-up may have been restored over it. Without a
- * row (an older release) a database with accounts but without shops was made by the service alone.
+ * row, accounts without shops were created by commands.
  */
 function decideKind(facts: Facts, recorded: InstallationKind | null): InstallationKind | null {
   if (facts.hasRealShop) return 'real';
@@ -104,10 +76,9 @@ async function readRecorded(client: pg.Client): Promise<InstallationKind | null>
   return kind === 'sandbox' || kind === 'real' ? kind : null;
 }
 
-async function hasTable(client: pg.Client, name: string): Promise<boolean> {
+async function hasTables(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ exists: boolean }>(
-    'select to_regclass($1) is not null as exists',
-    [name],
+    `select to_regclass('pricing.installation') is not null as exists`,
   );
   return rows[0]?.exists ?? false;
 }

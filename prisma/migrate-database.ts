@@ -1,18 +1,21 @@
 /**
  * Applies prisma/migrations in order with plain SQL, with Prisma's own advisory lock and table, so
- * that `prisma migrate status` and `deploy` agree. An applied file that was edited later is
- * refused: migrations are never edited.
+ * that `prisma migrate status` and `deploy` agree, and then functions.sql. An applied migration that
+ * was edited later is refused: migrations are never edited.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { SAMPLE_SHOP } from '#kernel/sample-shop.ts';
 import { checkKind, recordKind, type StartingKind } from './installation-kind.ts';
 import { type Connection, buildConnectionSettings } from './open-database.ts';
 import { SetupError } from './setup-error.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
+const FUNCTIONS = fileURLToPath(new URL('./functions.sql', import.meta.url));
+const CONVERSION = fileURLToPath(new URL('./convert.sql', import.meta.url));
+/** The state that convert.sql starts from; it includes all migrations before it. */
+const LAST_BEFORE_BASELINE = '20261204010002_evidence_as_sent';
 /** Prisma's lock: no other process migrates at the same time. */
 const LOCK = 72707369;
 
@@ -67,8 +70,13 @@ export async function migrateDatabase(
     await createMigrationsTable(client);
     const applied: string[] = [];
     const migrations = await listMigrations();
+    const [baseline] = migrations;
+    if (baseline && (await convertDatabase(client, baseline, onProgress)))
+      applied.push(baseline.name);
     const checksums = await readChecksums(client);
-    if (!allowNewerSchema) requireKnown([...checksums.keys()], migrations);
+    const known = new Set(migrations.map(({ name }) => name));
+    const unknown = [...checksums.keys()].filter((name) => !known.has(name)).sort();
+    if (!allowNewerSchema) requireKnown(unknown);
     for (const migration of migrations) {
       if (isApplied(checksums, migration)) continue;
       const wasOurs = await underLock(client, async () => {
@@ -80,11 +88,10 @@ export async function migrateDatabase(
       });
       if (wasOurs) applied.push(migration.name);
     }
+    // Those of a newer version stay.
+    if (unknown.length === 0) await applyFunctions(client);
     await underLock(client, () => client.query('select pricing.make_partitions(now()::date, 3)'));
-    if (starting && (await underLock(client, () => recordKind(client, starting))))
-      onProgress?.(
-        `The sandbox had been started on this database: its sample shop (${SAMPLE_SHOP.domain}) now counts as uninstalled`,
-      );
+    if (starting) await underLock(client, () => recordKind(client, starting));
     return applied;
   } finally {
     await client.end();
@@ -151,14 +158,65 @@ function isApplied(checksums: ReadonlyMap<string, string>, { name, checksum }: M
 }
 
 /** Older code could write rows that the newer version cannot read. */
-function requireKnown(applied: readonly string[], ours: readonly { name: string }[]): void {
-  const known = new Set(ours.map(({ name }) => name));
-  const unknown = applied.filter((name) => !known.has(name)).sort();
+function requireKnown(unknown: readonly string[]): void {
   if (unknown.length > 0)
     throw new SetupError(
       `The database was brought up to date by a newer version (${unknown.join(', ')}): ` +
         `start that version, or set ALLOW_NEWER_SCHEMA=1 to start this one on it all the same`,
     );
+}
+
+/**
+ * Brings a database that was created before the baseline to the state of the baseline. Returns
+ * false where there is nothing to convert. Throws SetupError for one of an even earlier state.
+ */
+async function convertDatabase(
+  client: pg.Client,
+  baseline: Migration,
+  onProgress: MigrationOptions['onProgress'],
+): Promise<boolean> {
+  const listOlder = async (): Promise<string[]> =>
+    [...(await readChecksums(client)).keys()].filter((name) => name < baseline.name).sort();
+  if ((await listOlder()).length === 0) return false;
+  return underLock(client, async () => {
+    const older = await listOlder();
+    // Another process may have been first.
+    if (older.length === 0) return false;
+    if (older.at(-1) !== LAST_BEFORE_BASELINE)
+      throw new SetupError(
+        `The database is of an early version (its last migration is ${older.at(-1)}): start the ` +
+          `version whose last migration is ${LAST_BEFORE_BASELINE} on it once, then this one`,
+      );
+    onProgress?.('Converting the database to the names of the first release');
+    await client.query(await readFile(CONVERSION, 'utf8'));
+    await client.query('delete from public._prisma_migrations where migration_name = any($1)', [
+      older,
+    ]);
+    await recordMigration(client, baseline);
+    return true;
+  });
+}
+
+/**
+ * Replaces the functions and triggers when their file is not the one that was applied last. A
+ * trigger waits for every transaction that writes to its table, so an ordinary start must not
+ * replace it.
+ */
+async function applyFunctions(client: pg.Client): Promise<void> {
+  const sql = await readFile(FUNCTIONS, 'utf8');
+  const mark = `functions.sql ${createHash('sha256').update(sql).digest('hex')}`;
+  const isCurrent = async (): Promise<boolean> => {
+    const { rows } = await client.query<{ mark: string | null }>(
+      `select obj_description('pricing'::regnamespace, 'pg_namespace') as mark`,
+    );
+    return rows[0]?.mark === mark;
+  };
+  if (await isCurrent()) return;
+  await underLock(client, async () => {
+    if (await isCurrent()) return;
+    await client.query(sql);
+    await client.query(`comment on schema pricing is '${mark}'`);
+  });
 }
 
 async function listMigrations(): Promise<Migration[]> {
@@ -179,21 +237,22 @@ async function listMigrations(): Promise<Migration[]> {
   );
 }
 
-async function applyMigration(
-  client: pg.Client,
-  { name, sql, checksum }: Migration,
-): Promise<void> {
+async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
   try {
-    await client.query(sql);
-    await client.query(
-      `insert into public._prisma_migrations (id, checksum, finished_at, migration_name,
-         applied_steps_count)
-       values ($1, $2, now(), $3, 1)`,
-      [randomUUID(), checksum, name],
-    );
+    await client.query(migration.sql);
+    await recordMigration(client, migration);
   } catch (error) {
     throw new SetupError(
-      `Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`,
+      `Migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
+}
+
+async function recordMigration(client: pg.Client, { name, checksum }: Migration): Promise<void> {
+  await client.query(
+    `insert into public._prisma_migrations (id, checksum, finished_at, migration_name,
+       applied_steps_count)
+     values ($1, $2, now(), $3, 1)`,
+    [randomUUID(), checksum, name],
+  );
 }

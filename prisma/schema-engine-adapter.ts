@@ -32,14 +32,14 @@ export function createSchemaAdapter(url: string): PrismaPg {
 }
 
 async function connectTo(url: string): Promise<SchemaAdapter> {
-  const catalogue = openCatalog(url);
-  const adapter = await new PrismaPg(catalogue.pool, { disposeExternalPool: true }).connect();
+  const catalog = openCatalog(url);
+  const adapter = await new PrismaPg(catalog.pool, { disposeExternalPool: true }).connect();
   const queryRaw = adapter.queryRaw.bind(adapter);
   return Object.assign(adapter, {
     queryRaw: async (...args: Parameters<typeof queryRaw>) => {
-      catalogue.characters = [];
+      catalog.characters = [];
       const answer = await queryRaw(...args);
-      for (const n of catalogue.characters) answer.columnTypes[n] = CHARACTER;
+      for (const n of catalog.characters) answer.columnTypes[n] = CHARACTER;
       return answer;
     },
   });
@@ -68,17 +68,17 @@ async function connectToShadow(url: string): Promise<SchemaAdapter> {
  * types.
  */
 function openCatalog(url: string): Catalog {
-  const catalogue: Catalog = { pool: openPool(url), characters: [] };
-  catalogue.pool.on('connect', (client) => {
+  const catalog: Catalog = { pool: openPool(url), characters: [] };
+  catalog.pool.on('connect', (client) => {
     client.connection.on('rowDescription', ({ fields }: { fields: pg.FieldDef[] }) => {
-      catalogue.characters = [];
+      catalog.characters = [];
       for (const [n, field] of fields.entries()) {
-        if (field.dataTypeID === 18) catalogue.characters.push(n);
+        if (field.dataTypeID === 18) catalog.characters.push(n);
         field.dataTypeID = AS_TEXT[field.dataTypeID] ?? field.dataTypeID;
       }
     });
   });
-  return catalogue;
+  return catalog;
 }
 
 function openPool(url: string): pg.Pool {

@@ -71,7 +71,7 @@ async function waitForRecommendations(): Promise<void> {
       server,
       `select (select count(*)::int from pgboss.job
                where state in ('created', 'active') and name like 'matching.%' and start_after <= now()) as jobs,
-         (select count(*)::int from shop.advice_copy where confidence >= 0.6) as found`,
+         (select count(*)::int from shop.recommendation_copy where confidence >= 0.6) as found`,
     );
     if (found && found.found > 0 && found.jobs === 0) return;
     if (Date.now() > until)

@@ -133,7 +133,7 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
       { tx, key: accountId, startAfter: later(LEARN_AFTER_MS) },
     );
   });
-  events.on('retailer.watched', async ({ accountId, retailerId }, tx) => {
+  events.on('retailer.monitored', async ({ accountId, retailerId }, tx) => {
     await scheduleInterrupted({ clock }, tx, { accountId, retailerId });
     await jobs.enqueue('monitoring.work-retailer', { retailerId }, { tx, key: retailerId });
     await jobs.enqueue(
@@ -148,7 +148,7 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
   events.on('retailer.health', async ({ retailerId }, tx) => {
     await jobs.enqueue('service.review-retailer', { retailerId }, { tx, key: retailerId });
   });
-  events.on('retailer.unwatched', async ({ accountId, retailerId }, tx) => {
+  events.on('retailer.unmonitored', async ({ accountId, retailerId }, tx) => {
     // Not a job: if the retailer is watched again before a job runs, the reason why its alerts
     // ended would be lost.
     await closeRetailerAlerts({ events, clock }, tx, { accountId, retailerId });

@@ -46,12 +46,12 @@ export function createMetrics(
     registers: [registry],
   });
   const failing = new Gauge({
-    name: 'shops_plan_failing',
+    name: 'shops_plan_unreadable',
     help: 'Installed shops whose plan Shopify did not tell when last asked; the last known plan stays',
     registers: [registry],
   });
   const failingSeconds = new Gauge({
-    name: 'shops_plan_failing_seconds',
+    name: 'shops_plan_unreadable_seconds',
     help: 'Seconds since the shop that has been without an answer for longest; from 259200 (72 h) on the log warns',
     registers: [registry],
   });

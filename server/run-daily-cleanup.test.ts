@@ -17,7 +17,7 @@ test('keeps earlier versions of alerts and recommendations as long as a cursor i
          price_minor, created_at, updated_at)
          values ('prd_1', 'acc_1', 'K', 'K', 'https://b.example/k', 'EUR', 1990, $1, $1)),
        alert as (insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer,
-         currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at)
+         currency, map_minor, listed_minor, lowest_minor, detected_at, updated_at)
          values ('alt_1', 'acc_1', 'prd_1', 'lst_1', 'map_violation', 'a.example', 'EUR', 1990,
            1790, 1790, $1, $1))
      insert into pricing.recommendation (id, account_id, product_id, currency, current_minor,
@@ -52,7 +52,7 @@ test('deletes undecided recommendations after about 13 months, applied ones neve
        product as (insert into pricing.product (id, account_id, sku, name, url, currency,
          price_minor, created_at, updated_at)
          values ('prd_1', 'acc_1', 'K', 'K', 'https://b.example/k', 'EUR', 1990, $1, $1))
-     insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor, to_minor,
+     insert into pricing.recommendation_ledger (id, account_id, product_id, currency, from_minor, to_minor,
        uplift, uplift_low, uplift_high, confidence, basis, given_at, outcome, decided_at)
      select outcome || days, 'acc_1', 'prd_1', 'EUR', 1990, 1890, 0.1, 0, 0.2, 0.8, 'prior', $1,
        outcome, $1::timestamptz - days * interval '1 day'
@@ -62,7 +62,7 @@ test('deletes undecided recommendations after about 13 months, applied ones neve
   );
   await runDailyCleanup(context);
   const { rows } = await context.db.query<{ id: string }>(
-    'select id from pricing.advice_ledger order by id',
+    'select id from pricing.recommendation_ledger order by id',
   );
   expect(rows.map(({ id }) => id)).toEqual([
     'applied399',

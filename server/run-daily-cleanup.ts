@@ -73,7 +73,7 @@ export async function runDailyCleanup(
       PAST_MAX_AGE,
     ]);
   await db.query(
-    `delete from pricing.advice_ledger where outcome in ('expired', 'superseded') and decided_at < $1::timestamptz - $2::interval`,
+    `delete from pricing.recommendation_ledger where outcome in ('expired', 'superseded') and decided_at < $1::timestamptz - $2::interval`,
     [now, UNDECIDED_RECOMMENDATIONS_MAX_AGE],
   );
   await db.query('delete from pricing.delivery where created_at < $1::timestamptz - $2::interval', [

@@ -14,7 +14,7 @@ import type { BatchView } from '#app/activity/list-batches.server.ts';
 import type { Ordered } from '#app/repricing/handle-batch-request.server.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
 import { formatPersonName } from './format-person-name.ts';
-import { usePreview } from '#app/repricing/use-preview.ts';
+import { usePreview } from '#app/repricing/use-preview.tsx';
 import { useI18n } from '#app/components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 

@@ -72,7 +72,7 @@ function recordSizes(name: string, variables: unknown): void {
 async function writeFile(lines: readonly string[]): Promise<string> {
   const id = await receiveMapPriceFile(services, {
     shop,
-    name: 'floors.csv',
+    name: 'map-prices.csv',
     sign: 'point',
     body: new Blob([`variant_id,floor\n${lines.join('\n')}\n`]).stream(),
     byUserId: null,
@@ -81,7 +81,7 @@ async function writeFile(lines: readonly string[]): Promise<string> {
   // bulk mutation.
   if (lines.length > gids.length)
     await services.db.query(
-      `update shop.floor_file_row set gid = 'gid://shopify/ProductVariant/1' where file_id = $1 and line = $2`,
+      `update shop.map_price_file_row set gid = 'gid://shopify/ProductVariant/1' where file_id = $1 and line = $2`,
       [id, gids.length + 1],
     );
   await applyMapPriceFile(services, { shop, id });

@@ -5,7 +5,7 @@ import { useI18n } from '#app/components/i18n.tsx';
 import { useFilterAddress } from '#app/components/use-filter-address.ts';
 import { toFilterParams } from '#app/service-copy/alert-filter.ts';
 import type { SavedView } from '#app/shop/saved-views.server.ts';
-import { useViewTabs } from '#app/shop/use-view-tabs.ts';
+import { useViewTabs } from '#app/shop/use-view-tabs.tsx';
 import { ALERT_SORTS, type AlertQuery, type AlertSort, toAlertParams } from './alert-query.ts';
 import { FILTER_CHOICES } from './filter-choices-key.ts';
 import { useFilterControls } from './filter-controls.tsx';

@@ -15,7 +15,7 @@ export async function findAlertGap(
               where shop = $1
                 and deleted_at is null
                 and not_monitored is null
-                and floor_minor is not null) as "mapPrices"`,
+                and map_minor is not null) as "mapPrices"`,
     [shop],
   );
   if (!rows[0]?.prices) return 'prices';

@@ -74,7 +74,7 @@ export async function applyAutomatically(
            from shop.price_change c
            join shop.price_batch b on b.id = c.batch_id and b.kind = 'automatic'
            where c.shop = $1
-             and c.advice -> 'rule' ->> 'key' is null
+             and c.recommendation -> 'rule' ->> 'key' is null
              and c.status in ('waiting', 'writing', 'applied', 'undone')
              and c.at >= date_trunc('day', $2::timestamptz at time zone $3) at time zone $3`,
           [shop, now, row.timezone ?? 'UTC'],
@@ -126,7 +126,7 @@ export async function listCandidates(
   const { rows } = await tx.query<Row>(
     `select a.service_product_id, a.recommendation_id, v.gid, v.product_gid, v.currency,
        a.current_minor, a.suggested_minor
-     from shop.advice_copy a
+     from shop.recommendation_copy a
      join shop.variant v on v.shop = a.shop
        and v.service_product_id = a.service_product_id
        and v.deleted_at is null
@@ -140,7 +140,7 @@ export async function listCandidates(
        and v.currency = a.currency
        and coalesce(a.detail ->> 'basis', 'prior') <> 'prior'
        and abs(a.suggested_minor - a.current_minor) <= a.current_minor * $3::numeric
-       and (v.floor_minor is null or a.suggested_minor >= v.floor_minor)
+       and (v.map_minor is null or a.suggested_minor >= v.map_minor)
        and (v.min_minor is null or a.suggested_minor >= v.min_minor)
        and not (coalesce(v.compare_at_minor, 0) > a.current_minor
          and a.suggested_minor >= v.compare_at_minor)

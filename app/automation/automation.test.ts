@@ -36,7 +36,7 @@ beforeAll(async () => {
     await services.db.query<Variant>(
       `select distinct on (product_gid) gid, service_product_id, price_minor
        from shop.variant
-       where service_product_id is not null and floor_minor is null and price_minor > 2000
+       where service_product_id is not null and map_minor is null and price_minor > 2000
        order by product_gid, gid`,
     )
   ).rows;
@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const table of [
     'shop.price_change',
     'shop.price_batch',
-    'shop.advice_copy',
+    'shop.recommendation_copy',
     'shop.automation',
     'pgboss.job',
   ])
@@ -71,7 +71,7 @@ test('applies what is within every limit, and nothing else', async () => {
   await recommend({ percent: 6n });
   await recommend({ basis: 'prior' });
   const below = await recommend({ percent: -4n });
-  await services.db.query('update shop.variant set floor_minor = price_minor where gid = $1', [
+  await services.db.query('update shop.variant set map_minor = price_minor where gid = $1', [
     below.gid,
   ]);
   const moved = await recommend({});
@@ -83,7 +83,7 @@ test('applies what is within every limit, and nothing else', async () => {
   expect(sandbox.control.variant(right.gid).price).toBe(
     decimal(right.price_minor + (right.price_minor * 4n) / 100n),
   );
-  await services.db.query('update shop.variant set floor_minor = null where gid = $1', [below.gid]);
+  await services.db.query('update shop.variant set map_minor = null where gid = $1', [below.gid]);
 });
 
 test('leaves a product to people when it would no longer be shown as reduced', async () => {
@@ -161,7 +161,7 @@ test('leaves a price unchanged for a week after any change of it', async () => {
   expect(
     (
       await services.db.query(
-        'select decision from shop.advice_copy where service_product_id = $1',
+        'select decision from shop.recommendation_copy where service_product_id = $1',
         [variant.service_product_id],
       )
     ).rows,
@@ -214,7 +214,7 @@ test('pauses when its changes have reduced profit', async () => {
   await run();
   const measure = (improved: number) =>
     services.db.query(
-      `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor,
+      `insert into pricing.recommendation_ledger (id, account_id, product_id, currency, from_minor,
          to_minor, uplift, uplift_low, uplift_high, confidence, basis, given_at, outcome,
          decided_at, measurement, realised)
        select c.recommendation_id, p.account_id, p.id, 'EUR', c.from_minor, c.to_minor, 0.1, 0, 0.2,
@@ -265,8 +265,8 @@ async function recommend({
   const variant = variants[next++];
   if (!variant) throw new Error('no variant left');
   await services.db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-       current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+    `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, confidence, detail, recommended_at, copied_at)
      values ($1, $2, $3, 'EUR', $4, $5, $6, jsonb_build_object('basis', $7::text), now(), now())`,
     [
       shop,

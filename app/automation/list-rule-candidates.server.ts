@@ -37,7 +37,7 @@ export async function listRuleCandidates(
   if (limits.length === 0) return [];
   const { rows } = await tx.query<Row>(
     `with used as (
-       select c.advice -> 'rule' ->> 'key' as key, count(*)::int as n
+       select c.recommendation -> 'rule' ->> 'key' as key, count(*)::int as n
        from shop.price_change c
        join shop.price_batch b on b.id = c.batch_id and b.kind = 'automatic'
        where c.shop = $1
@@ -52,7 +52,7 @@ export async function listRuleCandidates(
            order by ${CHANGE_VALUE} desc nulls last, abs(a.suggested_minor - a.current_minor) desc,
              a.service_product_id) as place
        from jsonb_to_recordset($2::jsonb) as l(key text, most int)
-       join shop.advice_copy a on a.shop = $1 and a.rule_mode = 'automatic' and a.rule_key = l.key
+       join shop.recommendation_copy a on a.shop = $1 and a.rule_mode = 'automatic' and a.rule_key = l.key
        join shop.variant v on v.shop = a.shop
          and v.service_product_id = a.service_product_id
          and v.deleted_at is null
@@ -62,7 +62,7 @@ export async function listRuleCandidates(
          and a.decision is null
          and v.price_minor = a.current_minor
          and v.currency = a.currency
-         and (v.floor_minor is null or a.suggested_minor >= v.floor_minor)
+         and (v.map_minor is null or a.suggested_minor >= v.map_minor)
          and (v.min_minor is null or a.suggested_minor >= v.min_minor)
          and not (coalesce(v.compare_at_minor, 0) > a.current_minor
            and a.suggested_minor >= v.compare_at_minor)

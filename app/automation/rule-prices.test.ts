@@ -32,7 +32,7 @@ beforeAll(async () => {
       `select distinct on (product_gid) gid, service_product_id as "productId",
          price_minor as "priceMinor"
        from shop.variant
-       where service_product_id is not null and floor_minor is null and price_minor > 2000
+       where service_product_id is not null and map_minor is null and price_minor > 2000
        order by product_gid, gid`,
     )
   ).rows;
@@ -41,7 +41,7 @@ afterEach(async () => {
   for (const table of [
     'shop.price_change',
     'shop.price_batch',
-    'shop.advice_copy',
+    'shop.recommendation_copy',
     'shop.rule_hold',
     'shop.automation',
     'pgboss.job',
@@ -76,7 +76,7 @@ test('checks the limits of the variant again, and leaves reduced prices to peopl
       `update shop.variant set ${column} = price_minor * ${percent} / 100 where gid = $1`,
       [variant?.gid],
     );
-  await set(mapPrice, 'floor_minor', 106);
+  await set(mapPrice, 'map_minor', 106);
   await set(minimum, 'min_minor', 106);
   await set(moved, 'price_minor', 101);
   await set(reduced, 'compare_at_minor', 104);
@@ -260,8 +260,8 @@ async function recommend(
   const variant = variants[next++];
   if (!variant) throw new Error('no variant left');
   await services.db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-       current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+    `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, confidence, detail, recommended_at, copied_at)
      values ($1, $2, $3, 'EUR', $4, $5, $6, $7, now(), now())`,
     [
       shop,

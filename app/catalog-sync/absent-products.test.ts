@@ -94,7 +94,7 @@ test('ends as failed after several incomplete answers, and sends what it has rea
   await readAll((answer) => ({ ...answer, lines: answer.lines.slice(0, 100) }));
   await sandbox.control.setShopPrice(String(variant?.id), '77.01');
   await sandbox.control.settled();
-  await services.db.query(`delete from pgboss.job where name = 'mirror.refresh-product'`);
+  await services.db.query(`delete from pgboss.job where name = 'catalog-sync.refresh-product'`);
   for (let pause = 0; pause < 4; pause += 1) {
     await startSyncAgain(services, shop);
     await app.drain();
@@ -136,7 +136,7 @@ test('keeps what half a file lacks until a second read, though as much was count
   await lookUpMissing(inTwoHours, { shop });
   expect((await listMissing()).every(({ absent_at }) => absent_at === null)).toBe(true);
   await startConfirmingSyncs(services);
-  expect(await app.waiting()).not.toContain('mirror.sync-catalogue');
+  expect(await app.waiting()).not.toContain('catalog-sync.sync-catalog');
   await services.db.query(`update shop.sync_run set confirm_at = confirm_at - interval '61 minutes',
     started_at = started_at - interval '61 minutes'`);
   await services.db.query(
@@ -245,7 +245,7 @@ test('removes a product that Shopify twice says does not exist, an hour apart', 
   await sandbox.control.settled();
   // As if the webhook was lost.
   await services.db.query('update shop.variant set deleted_at = null where product_gid = $1', [id]);
-  await services.db.query(`delete from pgboss.job where name like 'mirror.%'`);
+  await services.db.query(`delete from pgboss.job where name like 'catalog-sync.%'`);
   await readAll(null);
   expect((await counts()).atService).toBe(AT_SERVICE + 1);
   await lookUpMissing(services, { shop });

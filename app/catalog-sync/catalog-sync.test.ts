@@ -16,7 +16,7 @@ interface Row {
   service_product_id: string | null;
   deleted_at: Date | null;
   sent_at: Date | null;
-  floor_minor: bigint | null;
+  map_minor: bigint | null;
 }
 const monitored = async (limit = 5) =>
   (
@@ -79,12 +79,12 @@ test('sends MAP price and cost from Shopify to the service', async () => {
     'select * from pricing.product where external_id = $1',
     [variantWithMapPrice?.id],
   );
-  expect(row?.floor_minor).toBe(BigInt(Math.round(Number(variantWithMapPrice?.mapPrice) * 100)));
+  expect(row?.map_minor).toBe(BigInt(Math.round(Number(variantWithMapPrice?.mapPrice) * 100)));
   expect(
     JSON.stringify(product.rows[0], (_key, value: unknown) =>
       typeof value === 'bigint' ? value.toString() : value,
     ),
-  ).toContain(String(row?.floor_minor));
+  ).toContain(String(row?.map_minor));
 });
 
 test('sends nothing when a second read finds no change', async () => {
@@ -103,7 +103,9 @@ test('sends a changed price once for a burst of webhooks', async () => {
   for (const price of ['91.10', '92.20', '93.30'])
     await sandbox.control.setShopPrice(String(variant?.gid), price);
   await sandbox.control.settled();
-  expect((await app.waiting()).filter((name) => name === 'mirror.refresh-product')).toHaveLength(1);
+  expect(
+    (await app.waiting()).filter((name) => name === 'catalog-sync.refresh-product'),
+  ).toHaveLength(1);
   app.asked.length = 0;
   await app.drain();
   expect((await rowOf(String(variant?.gid)))?.price_minor).toBe(9330n);
@@ -222,7 +224,7 @@ test('finds changes at night that no webhook reported', async () => {
   await services.db.query('update shop.variant set deleted_at = null where gid = $1', [
     deleted?.gid,
   ]);
-  await services.db.query(`delete from pgboss.job where name like 'mirror.%'`);
+  await services.db.query(`delete from pgboss.job where name like 'catalog-sync.%'`);
   await scheduleReconciliation(services);
   await app.drain();
   expect((await rowOf(String(kept?.gid)))?.price_minor).toBe(8181n);
@@ -274,7 +276,7 @@ test('resumes a read whose process died, and leaves a running one alone', async 
   await services.db.query(`update shop.sync_run set updated_at = now() - interval '2 minutes'`);
   await startStalledSyncs(services);
   await startStalledSyncs(services);
-  expect(await app.waiting()).toEqual(['mirror.sync-catalogue']);
+  expect(await app.waiting()).toEqual(['catalog-sync.sync-catalog']);
   await app.drain();
   expect((await services.db.query('select state from shop.sync_run')).rows).toEqual([
     { state: 'done' },

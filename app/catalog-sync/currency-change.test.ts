@@ -42,8 +42,8 @@ test('uses the language of the first user, then the one from Shopify', async () 
 
 test('reads the catalog again in another currency and sends it to the service', async () => {
   await services.db.query(
-    `update shop.variant set floor_minor = 500, floor_from = 'csv', min_minor = 400
-     where gid = (select gid from shop.variant where not_monitored is null and floor_minor is null
+    `update shop.variant set map_minor = 500, map_from = 'csv', min_minor = 400
+     where gid = (select gid from shop.variant where not_monitored is null and map_minor is null
        order by gid limit 1)`,
   );
   await sandbox.control.setCurrency('SEK');
@@ -55,7 +55,7 @@ test('reads the catalog again in another currency and sends it to the service', 
   expect(
     (
       await services.db.query(
-        'select 1 from shop.variant where floor_minor is not null or min_minor is not null',
+        'select 1 from shop.variant where map_minor is not null or min_minor is not null',
       )
     ).rows,
   ).toEqual([]);

@@ -55,7 +55,6 @@ export const catalogSyncJobs = [
   /** Continues the shop's open read of the whole catalog. Key: shop. */
   createJob({
     name: 'catalog-sync.sync-catalog',
-    queue: 'mirror.sync-catalogue',
     payload: shop,
     whenLost: { foundBy: 'catalog-sync.start-stalled-syncs' },
     expireInSeconds: 3600,
@@ -66,7 +65,6 @@ export const catalogSyncJobs = [
   /** Reads one product again. Key: shop:productGid. */
   createJob({
     name: 'catalog-sync.refresh-product',
-    queue: 'mirror.refresh-product',
     payload: refreshProductPayload,
     whenLost: { foundBy: 'catalog-sync.schedule-reconciliation' },
     concurrency: 4,
@@ -76,7 +74,6 @@ export const catalogSyncJobs = [
   /** Reads the members of one collection again. Key: shop:collectionGid. */
   createJob({
     name: 'catalog-sync.refresh-collection',
-    queue: 'mirror.refresh-collection',
     payload: refreshCollectionPayload,
     whenLost: { foundBy: 'catalog-sync.schedule-reconciliation' },
     concurrency: 2,
@@ -86,7 +83,6 @@ export const catalogSyncJobs = [
   /** Finds the product of a changed cost. Key: shop:inventoryItemGid. */
   createJob({
     name: 'catalog-sync.refresh-inventory-item',
-    queue: 'mirror.refresh-inventory-item',
     payload: refreshInventoryItemPayload,
     whenLost: { foundBy: 'catalog-sync.schedule-reconciliation' },
     concurrency: 2,
@@ -96,7 +92,6 @@ export const catalogSyncJobs = [
   /** Refreshes name, currency and time zone of the shop. Key: shop. */
   createJob({
     name: 'catalog-sync.refresh-shop',
-    queue: 'mirror.refresh-shop',
     payload: shop,
     whenLost: 'repeat',
     retryLimit: 8,
@@ -105,7 +100,6 @@ export const catalogSyncJobs = [
   /** Sends unsent changes to the service. Key: shop. */
   createJob({
     name: 'catalog-sync.send-variants',
-    queue: 'mirror.send-variants',
     payload: shop,
     whenLost: { foundBy: 'catalog-sync.schedule-reconciliation' },
     expireInSeconds: 300,
@@ -132,7 +126,6 @@ export const catalogSyncJobs = [
   /** Asks the service which variants are beyond the plan's limit. Key: shop. */
   createJob({
     name: 'catalog-sync.refresh-monitored',
-    queue: 'mirror.refresh-monitored',
     payload: shop,
     whenLost: 'repeat',
     retryLimit: 8,
@@ -141,7 +134,6 @@ export const catalogSyncJobs = [
   /** Starts the read of the shop's orders, where the merchant allows it. Key: shop. */
   createJob({
     name: 'catalog-sync.start-sales-read',
-    queue: 'mirror.start-sales',
     payload: shop,
     whenLost: { foundBy: 'catalog-sync.read-all-sales' },
     retryLimit: 8,
@@ -150,7 +142,6 @@ export const catalogSyncJobs = [
   /** Continues the read of the shop's orders. Key: shop. */
   createJob({
     name: 'catalog-sync.read-sales',
-    queue: 'mirror.read-sales',
     payload: shop,
     whenLost: { foundBy: 'catalog-sync.read-all-sales' },
     expireInSeconds: 900,
@@ -161,7 +152,6 @@ export const catalogSyncJobs = [
   /** Every few hours: reads yesterday's sales of every shop that allows it. */
   createJob({
     name: 'catalog-sync.read-all-sales',
-    queue: 'mirror.read-all-sales',
     payload: noPayload,
     whenLost: NEXT_RUN,
     cron: '41 1-23/4 * * *',
@@ -170,7 +160,6 @@ export const catalogSyncJobs = [
   /** Every minute: resumes reads whose process died. */
   createJob({
     name: 'catalog-sync.start-stalled-syncs',
-    queue: 'mirror.wake-stalled',
     payload: noPayload,
     whenLost: NEXT_RUN,
     cron: '* * * * *',
@@ -195,7 +184,6 @@ export const catalogSyncJobs = [
   /** Every night: reads every shop, which finds changes that webhooks missed. */
   createJob({
     name: 'catalog-sync.schedule-reconciliation',
-    queue: 'mirror.reconcile-all',
     payload: noPayload,
     whenLost: NEXT_RUN,
     cron: '17 3 * * *',

@@ -361,7 +361,7 @@ async function fillProduct(variant: Variant): Promise<Record<string, unknown>> {
      select 'mat_' || $2, account_id, id, $2, 0.99, 'confirmed', 'person', '[]', now(), now()
      from pricing.product where id = $1`,
     `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
-       floor_minor, listed_minor, detected_at, updated_at)
+       map_minor, listed_minor, detected_at, updated_at)
      select 'alt_' || $2, account_id, id, $2, 'map_violation', 'gear.example', 'EUR', 200, 100,
        now(), now()
      from pricing.product where id = $1`,
@@ -371,7 +371,7 @@ async function fillProduct(variant: Variant): Promise<Record<string, unknown>> {
        5000, now(), now(), now()
      from pricing.product where id = $1`,
     `insert into pricing.decision (id, account_id, product_id, recommendation_id, decision, currency,
-       from_minor, to_minor, advice, at)
+       from_minor, to_minor, recommendation, at)
      select 'dec_' || $2, account_id, id, 'rec_' || $2, 'applied', 'EUR', 100, 110, '{}', now()
      from pricing.product where id = $1`,
     `insert into pricing.sale (product_id, day, units, price_paid_minor, currency, recorded_at)
@@ -387,7 +387,7 @@ async function fillProduct(variant: Variant): Promise<Record<string, unknown>> {
   );
   await services.db.query(
     `insert into shop.alert_copy (shop, id, service_product_id, listing_id, type, retailer, currency,
-       floor_minor, listed_minor, detected_at, copied_at)
+       map_minor, listed_minor, detected_at, copied_at)
      values ($1, 'alt_' || $3, $2, $3, 'map_violation', 'gear.example', 'EUR', 200, 100, now(), now())`,
     [shop, variant.id, listing],
   );

@@ -19,7 +19,7 @@ export interface SendableVariant {
   readonly currency: string;
   readonly price_minor: bigint;
   readonly cost_minor: bigint | null;
-  readonly floor_minor: bigint | null;
+  readonly map_minor: bigint | null;
   readonly min_minor: bigint | null;
   readonly compare_at_minor: bigint | null;
   /** Null: not read since the service accepts these fields. */
@@ -86,7 +86,7 @@ export function buildFullBody(
     image_url: imageAddress(variant.image_url),
     category: variant.category === null ? null : cut(variant.category, MAX_NAME),
     cost: money(variant.cost_minor),
-    map_price: money(variant.floor_minor),
+    map_price: money(variant.map_minor),
     min_price: money(variant.min_minor),
     ...(hasDetails ? detailsOf(variant) : {}),
     ...(canPause ? buildStatus(variant) : {}),

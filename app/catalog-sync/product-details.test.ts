@@ -116,7 +116,7 @@ test('finds at night what a collection rule added or removed, which no webhook r
   const changeWithoutWebhook = async (price: string | null) => {
     await control.setShopCompareAtPrice(outside.gid, price);
     await control.settled();
-    await services.db.query(`delete from pgboss.job where name like 'mirror.%'`);
+    await services.db.query(`delete from pgboss.job where name like 'catalog-sync.%'`);
     await scheduleReconciliation(services);
     await drain();
     return namesOf(outside.gid);

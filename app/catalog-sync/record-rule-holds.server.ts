@@ -27,7 +27,7 @@ const VARIANT_AND_RULE = `v.shop, v.gid as variant_gid, a.rule_key,
  */
 const REACHED = `join lateral (
          select c.rule_key, c.detail
-         from shop.advice_copy c
+         from shop.recommendation_copy c
          where c.shop = v.shop
            and c.service_product_id = v.service_product_id
            and c.rule_mode in ('approve', 'automatic') limit 1) a on true`;

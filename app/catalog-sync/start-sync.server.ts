@@ -64,7 +64,7 @@ export async function scheduleReconciliation(services: AppServices): Promise<voi
   const monthAgo = new Date(services.clock.now().getTime() - 30 * 86_400_000);
   // Files being applied are kept; one that is still being read after a week has died.
   await services.db.query(
-    `delete from shop.floor_file
+    `delete from shop.map_price_file
      where created_at < $1
        and state in ('reading', 'preview')
        or created_at < $2

@@ -119,12 +119,12 @@ async function drainWith(dying: AppServices, isDead: () => boolean): Promise<voi
     const { rows } = await services.db.query<{ id: string; name: string; data: object }>(
       `select id, name, data
        from pgboss.job
-       where state = 'created' and name like 'mirror.%' and start_after <= now()
+       where state = 'created' and name like 'catalog-sync.%' and start_after <= now()
        order by created_on, id limit 1`,
     );
     const [job] = rows;
     if (!job || isDead()) return;
-    const kind = appJobs.find(({ definition }) => definition.queue === job.name);
+    const kind = appJobs.find(({ definition }) => definition.name === job.name);
     await services.db.query(`update pgboss.job set state = 'active' where id = $1 and name = $2`, [
       job.id,
       job.name,
@@ -164,7 +164,7 @@ async function drainWith(dying: AppServices, isDead: () => boolean): Promise<voi
 
 async function readCatalog(): Promise<Catalog> {
   const { rows } = await services.db.query<{ gid: string; known: boolean }>(
-    `select gid || ' ' || price_minor || ' ' || coalesce(floor_minor::text, '-') || ' '
+    `select gid || ' ' || price_minor || ' ' || coalesce(map_minor::text, '-') || ' '
        || coalesce(sent_sku, '-') || ' ' || (service_product_id is not null) || ' '
        || (sent_at is not null) || ' ' || (deleted_at is not null) as gid
      from shop.variant

@@ -32,8 +32,8 @@ export interface VariantRow {
   readonly price_minor: string;
   readonly compare_at_minor: string | null;
   readonly cost_minor: string | null;
-  readonly floor_minor: string | null;
-  readonly floor_from: 'metafield' | 'rule' | null;
+  readonly map_minor: string | null;
+  readonly map_from: 'metafield' | 'formula' | null;
   readonly tags: readonly string[];
   /** Null where it is not tracked. */
   readonly stock: number | null;
@@ -131,16 +131,16 @@ function isPublished(
 function getMapPrice(
   variant: ShopifyVariant,
   shop: { compareAt: bigint | null; currency: string; settings: ShopSettings },
-): Pick<VariantRow, 'floor_minor' | 'floor_from'> {
+): Pick<VariantRow, 'map_minor' | 'map_from'> {
   const own = readMapPrice(variant.metafield, shop.currency);
-  if (own !== null) return { floor_minor: own.toString(), floor_from: 'metafield' };
-  const rule = shop.settings.floorRule;
+  if (own !== null) return { map_minor: own.toString(), map_from: 'metafield' };
+  const rule = shop.settings.mapFormula;
   if (!rule || shop.compareAt === null || shop.compareAt === 0n)
-    return { floor_minor: null, floor_from: null };
+    return { map_minor: null, map_from: null };
   const share = BigInt(Math.round(rule.shareOfCompareAt * Number(SHARE_DENOMINATOR)));
   return {
-    floor_minor: divideRounded(shop.compareAt * share, SHARE_DENOMINATOR).toString(),
-    floor_from: 'rule',
+    map_minor: divideRounded(shop.compareAt * share, SHARE_DENOMINATOR).toString(),
+    map_from: 'formula',
   };
 }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await app.drain();
   const found = await services.db.query<{ gid: string }>(
     `select gid from shop.variant
-     where floor_from = 'metafield' and cost_minor is not null and sku is not null and stock > 0
+     where map_from = 'metafield' and cost_minor is not null and sku is not null and stock > 0
        and service_product_id is not null
      order by gid`,
   );
@@ -103,7 +103,7 @@ const TAKEN = {
   ],
   'a metafield null': [
     (line: Line) => Object.assign(line, { metafield: null, updatedAt: '2099-01-03T00:00:00Z' }),
-    { floor_minor: null, floor_from: null },
+    { map_minor: null, map_from: null },
   ],
 } as const satisfies Record<string, readonly [(line: Line) => unknown, object]>;
 
@@ -161,7 +161,7 @@ test('refuses an answer with data beside errors', async () => {
 async function readStored(gid: string): Promise<Row> {
   const { rows: found } = await services.db.query<Row>(
     `select product_gid, product_title, title, handle, vendor, category, status, url, image_url,
-       sku, barcode, options, price_minor, compare_at_minor, cost_minor, floor_minor, floor_from,
+       sku, barcode, options, price_minor, compare_at_minor, cost_minor, map_minor, map_from,
        tags, stock, sellable, shopify_updated_at, not_monitored, deleted_at, missing_since,
        service_product_id
      from shop.variant where gid = $1`,

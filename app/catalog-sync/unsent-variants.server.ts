@@ -24,7 +24,7 @@ export async function listUnsent(
 ): Promise<UnsentVariant[]> {
   const { rows } = await services.db.query<UnsentVariant>(
     `select gid, product_title, title, vendor, category, url, image_url, sku, barcode, currency,
-            price_minor, cost_minor, floor_minor, min_minor, compare_at_minor, tags, stock,
+            price_minor, cost_minor, map_minor, min_minor, compare_at_minor, tags, stock,
             nullif(not_monitored, 'refused') as paused_reason,
             (select coalesce(jsonb_agg(jsonb_build_object('id', c.collection_gid, 'name', c.name)
                 order by c.collection_gid), '[]')

@@ -47,9 +47,9 @@ test('reads a product once for a burst of repeated and unordered changes', async
     await sandbox.control.setShopPrice(String(variant?.gid), `${50 + n}.25`);
   await sandbox.control.settled();
   adminRequests = 0;
-  expect((await app.drain()).filter((name) => name.startsWith('mirror.'))).toEqual([
-    'mirror.refresh-product',
-    'mirror.send-variants',
+  expect((await app.drain()).filter((name) => name.startsWith('catalog-sync.'))).toEqual([
+    'catalog-sync.refresh-product',
+    'catalog-sync.send-variants',
   ]);
   expect(adminRequests).toBe(1);
   expect(await priceOf(String(variant?.gid))).toBe(6425n);
@@ -62,7 +62,7 @@ test('reads each product of a storm once', async () => {
   await sandbox.control.settled();
   adminRequests = 0;
   const done = await app.drain();
-  expect(done.filter((name) => name === 'mirror.refresh-product')).toHaveLength(20);
+  expect(done.filter((name) => name === 'catalog-sync.refresh-product')).toHaveLength(20);
   expect(adminRequests).toBe(20);
   for (const { gid } of variants) expect(await priceOf(gid)).toBe(7210n);
 });

@@ -15,8 +15,8 @@ export interface VariantBatch {
 
 const COLUMNS = `gid text, product_gid text, product_title text, title text, handle text,
   vendor text, category text, status text, url text, image_url text, sku text, barcode text,
-  options jsonb, price_minor int8, compare_at_minor int8, cost_minor int8, floor_minor int8,
-  floor_from text, tags jsonb, stock int4, sellable boolean, shopify_updated_at timestamptz, not_monitored text`;
+  options jsonb, price_minor int8, compare_at_minor int8, cost_minor int8, map_minor int8,
+  map_from text, tags jsonb, stock int4, sellable boolean, shopify_updated_at timestamptz, not_monitored text`;
 /** The columns that are sent to the service: only a change of these is sent. */
 const SENT = [
   'product_title',
@@ -34,15 +34,15 @@ const SENT = [
 ];
 const tuple = (table: string): string => SENT.map((column) => `${table}.${column}`).join(', ');
 /** A MAP price from a file applies until Shopify has one; in another currency it is dropped. */
-const KEEPS_MAP_PRICE = `v.floor_from = 'csv' and v.currency = excluded.currency and excluded.floor_from is distinct from 'metafield'`;
-const MAP_PRICE = `case when ${KEEPS_MAP_PRICE} then v.floor_minor else excluded.floor_minor end`;
+const KEEPS_MAP_PRICE = `v.map_from = 'csv' and v.currency = excluded.currency and excluded.map_from is distinct from 'metafield'`;
+const MAP_PRICE = `case when ${KEEPS_MAP_PRICE} then v.map_minor else excluded.map_minor end`;
 /** A reading without a usable price keeps the last one; in another currency none is known. */
 const PRICE = `case when excluded.price_minor = 0 and v.currency = excluded.currency then v.price_minor else excluded.price_minor end`;
 /** Why it is paused; a refusal is no pause, and stays until something that is sent changes. */
 const PAUSE = `nullif(v.not_monitored, 'refused')`;
 /** The cost under an earlier id applies until Shopify has one. */
 const COST = `coalesce(excluded.cost_minor, case when v.currency = excluded.currency then v.moved_cost_minor end)`;
-const SAME = `((${tuple('v')}, v.price_minor, v.cost_minor, v.floor_minor, ${PAUSE})
+const SAME = `((${tuple('v')}, v.price_minor, v.cost_minor, v.map_minor, ${PAUSE})
     is not distinct from (${tuple('excluded')}, ${PRICE}, ${COST}, ${MAP_PRICE}, excluded.not_monitored)
   and v.deleted_at is null)`;
 
@@ -57,11 +57,11 @@ export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<num
   const written = await sql.query(
     `insert into shop.variant as v (shop, gid, product_gid, product_title, title, handle, vendor,
             category, status, url, image_url, sku, barcode, options, currency,
-            price_minor, compare_at_minor, cost_minor, floor_minor, floor_from, tags, stock,
+            price_minor, compare_at_minor, cost_minor, map_minor, map_from, tags, stock,
             sellable, sellable_since, shopify_updated_at, read_at, first_read_at, not_monitored)
      select distinct on (r.gid) $1, r.gid, r.product_gid, r.product_title, r.title, r.handle,
             r.vendor, r.category, r.status, r.url, r.image_url, r.sku, r.barcode, r.options, $2,
-            r.price_minor, r.compare_at_minor, r.cost_minor, r.floor_minor, r.floor_from,
+            r.price_minor, r.compare_at_minor, r.cost_minor, r.map_minor, r.map_from,
             r.tags, r.stock, r.sellable, $3, r.shopify_updated_at, $3, $3, r.not_monitored
      from jsonb_to_recordset($4::jsonb) as r(${COLUMNS})
      order by r.gid, r.shopify_updated_at desc
@@ -69,8 +69,8 @@ export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<num
        sent_at = case when ${SAME} then v.sent_at end,
        not_monitored = case when ${SAME} then v.not_monitored else excluded.not_monitored end,
        not_monitored_note = case when ${SAME} then v.not_monitored_note end,
-       floor_minor = ${MAP_PRICE},
-       floor_from = case when ${KEEPS_MAP_PRICE} then v.floor_from else excluded.floor_from end,
+       map_minor = ${MAP_PRICE},
+       map_from = case when ${KEEPS_MAP_PRICE} then v.map_from else excluded.map_from end,
        min_minor = case when v.currency = excluded.currency then v.min_minor end,
        product_gid = excluded.product_gid, product_title = excluded.product_title,
        title = excluded.title, handle = excluded.handle, vendor = excluded.vendor,
@@ -204,7 +204,7 @@ async function mergeKnownValues(
     `select gid, currency, product_title as "productTitle", title, handle, vendor, category, status,
        url, image_url as "imageUrl", sku, barcode, options, price_minor as "priceMinor",
        compare_at_minor as "compareAtMinor", cost_minor as "costMinor",
-       floor_minor as "mapPriceMinor", floor_from as "mapPriceFrom", tags, stock,
+       map_minor as "mapPriceMinor", map_from as "mapPriceFrom", tags, stock,
        shopify_updated_at as "shopifyUpdatedAt", not_monitored as "notMonitored"
      from shop.variant where shop = $1 and gid = any($2)`,
     [shop, incomplete],
@@ -231,7 +231,7 @@ function keepKnown(
   const price = keep(row.price_minor, amount(own.priceMinor) ?? '0', 'price');
   const isStockUnread = has('inventoryQuantity', 'inventoryPolicy', 'inventoryItem.tracked');
   const isMapPriceUnread =
-    has('metafield') || (has('compareAtPrice') && row.floor_from !== 'metafield');
+    has('metafield') || (has('compareAtPrice') && row.map_from !== 'metafield');
   return {
     ...row,
     product_title: keep(row.product_title, own.productTitle, 'product.title'),
@@ -263,11 +263,11 @@ function keepKnown(
 function keptMapPrice(
   own: Known,
   minor: string | null,
-): Pick<VariantRow, 'floor_minor' | 'floor_from'> {
+): Pick<VariantRow, 'map_minor' | 'map_from'> {
   // A MAP price from a file is kept by the statement that writes the row.
-  return own.mapPriceFrom === 'metafield' || own.mapPriceFrom === 'rule'
-    ? { floor_minor: minor, floor_from: minor === null ? null : own.mapPriceFrom }
-    : { floor_minor: null, floor_from: null };
+  return own.mapPriceFrom === 'metafield' || own.mapPriceFrom === 'formula'
+    ? { map_minor: minor, map_from: minor === null ? null : own.mapPriceFrom }
+    : { map_minor: null, map_from: null };
 }
 
 /** Why it is not monitored. `refused` is kept by the statement that writes the row. */

@@ -366,20 +366,20 @@ test('parses amounts of currencies with other numbers of decimals exactly', () =
 });
 
 test('prefers the MAP price of the metafield to that of the rule', () => {
-  const ruled = readShopSettings({ floorRule: { shareOfCompareAt: 0.9 } });
+  const ruled = readShopSettings({ mapFormula: { shareOfCompareAt: 0.9 } });
   const mapPrice = (given: ShopifyVariant) =>
     toVariantRow(given, { currency: 'EUR', primaryHost: HOST, settings: ruled });
-  expect(mapPrice(variant())).toMatchObject({ floor_minor: '2700', floor_from: 'rule' });
+  expect(mapPrice(variant())).toMatchObject({ map_minor: '2700', map_from: 'formula' });
   expect(
     mapPrice(
       variant({ metafield: { type: 'money', value: '{"amount":"21.50","currency_code":"EUR"}' } }),
     ),
-  ).toMatchObject({ floor_minor: '2150', floor_from: 'metafield' });
+  ).toMatchObject({ map_minor: '2150', map_from: 'metafield' });
   expect(
     mapPrice(
       variant({ metafield: { type: 'money', value: '{"amount":"21.50","currency_code":"USD"}' } }),
     ),
-  ).toMatchObject({ floor_from: 'rule' });
+  ).toMatchObject({ map_from: 'formula' });
 });
 
 test('accepts names with control characters and invalid Unicode', async () => {

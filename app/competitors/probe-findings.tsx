@@ -51,7 +51,7 @@ function Facts({ retailer, probe }: { retailer: RetailerRow; probe: ProbeView })
   const facts: readonly (readonly [string, ReactNode])[] = [
     [labels.platform, findMessage(labels.platforms, retailer.platform) ?? labels.noPlatform],
     [
-      labels.catalogue,
+      labels.catalog,
       <>
         <OutsideLink url={catalog.url}>{formatCode(labels.kinds, catalog.kind)}</OutsideLink>,{' '}
         {sizeOf({ count: catalog.products })}

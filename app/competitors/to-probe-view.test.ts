@@ -12,7 +12,7 @@ const sample = (price: string | null, currency: string | null): Probe['samples']
 });
 const probe = (samples: Probe['samples']): Probe => ({
   probed_at: '2026-11-20T12:00:00Z',
-  catalogue: {
+  catalog: {
     kind: 'feed',
     url: 'https://kettles.example/products.json',
     products: 1240,

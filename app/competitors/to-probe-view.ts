@@ -36,7 +36,7 @@ export function toProbeView(probe: Retailer['probe']): ProbeView | null {
   const probedAt = new Date(probe.probed_at);
   return {
     probedAt: Number.isNaN(probedAt.getTime()) ? null : probedAt,
-    catalog: probe.catalogue,
+    catalog: probe.catalog,
     samples: probe.samples
       .slice(0, MAX_SAMPLES)
       .map(({ url, name, price, currency, availability }) => {

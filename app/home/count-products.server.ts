@@ -30,10 +30,10 @@ async function countRows(services: AppServices, shop: string): Promise<ProductCo
     reason: string | null;
     count: number;
     registered: number;
-    without_floor: number;
+    without_map: number;
   }>(
     `select ${NOT_MONITORED} as reason, count(*)::int as count, count(service_product_id)::int as registered,
-            (count(*) filter (where floor_minor is null))::int as without_floor
+            (count(*) filter (where map_minor is null))::int as without_map
      from shop.variant v where shop = $1 and deleted_at is null group by 1 order by count desc`,
     [shop],
   );
@@ -46,7 +46,7 @@ async function countRows(services: AppServices, shop: string): Promise<ProductCo
     all: notMonitored + (monitored?.count ?? 0),
     monitored: monitored?.count ?? 0,
     registered: monitored?.registered ?? 0,
-    withoutMapPrice: monitored?.without_floor ?? 0,
+    withoutMapPrice: monitored?.without_map ?? 0,
     notMonitored,
     reasons,
   };

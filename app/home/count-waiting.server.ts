@@ -76,7 +76,7 @@ async function countFailures(services: AppServices, shop: string): Promise<Failu
         where b.shop = $1 and b.started_at >= $2) as "failedChanges",
        (select count(*)::int from shop.file_export
         where shop = $1 and created_at >= $2 and state = 'failed') as "failedExports",
-       (select count(*)::int from shop.floor_file
+       (select count(*)::int from shop.map_price_file
         where shop = $1 and created_at >= $2 and state <> 'discarded'
           and (failed > 0 or error is not null)) as "failedMapPriceFiles",
        (select count(*)::int from shop.map_price_period_file

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await db.query(
     `truncate shop.shop, shop.variant, shop.offer_copy, shop.alert_copy, shop.case_copy,
        shop.sync_run, shop.price_batch, shop.price_change, shop.file_export, shop.channel,
-       shop.floor_file, shop.map_price_period_file, shop.sales_read cascade`,
+       shop.map_price_file, shop.map_price_period_file, shop.sales_read cascade`,
   );
   for (const domain of [SHOP, 'other.myshopify.com'])
     await db.prisma.shop.create({
@@ -38,7 +38,7 @@ async function seedAlert(
   const { type = 'map_violation', retailer = 'kettles.example', read, resolved } = rest;
   await db.query(
     `insert into shop.alert_copy (shop, id, service_product_id, listing_id, type, retailer,
-       currency, floor_minor, listed_minor, detected_at, read_at, resolved_at, copied_at)
+       currency, map_minor, listed_minor, detected_at, read_at, resolved_at, copied_at)
      values ($1, $2, 'prd_1', 'lst_' || $2, $3, $4, 'EUR', 2000, 1800, $5, $6, $7, $5)`,
     [SHOP, id, type, retailer, NOW, read ? NOW : null, resolved ? NOW : null],
   );
@@ -91,7 +91,7 @@ test('counts cases once, alerts of other kinds, and what failed in the last week
       [String(n), shop, at, NOW],
     );
     await db.query(
-      `insert into shop.floor_file (id, shop, state, name, currency, created_at, failed)
+      `insert into shop.map_price_file (id, shop, state, name, currency, created_at, failed)
        values ('fil_' || $1, $2, 'done', 'a.csv', 'EUR', $3, 4)`,
       [String(n), shop, at],
     );

@@ -93,7 +93,7 @@ function listSteps(setup: SetupState, messages: Messages): Step[] {
   return [
     {
       done: setup.catalogDone,
-      title: labels.catalogue,
+      title: labels.catalog,
       text: setup.catalogDone
         ? labels.catalogDone({ count: setup.registered })
         : labels.catalogText,

@@ -46,7 +46,7 @@ test('sends no goal to a service without goals, and shows none', async () => {
     threshold: '65',
     usualMargin: '',
     minMargin: '0',
-    floorRule: 'none',
+    mapFormula: 'none',
     share: '',
     tolerance: '0',
   };
@@ -64,7 +64,7 @@ test('the threshold for competitors’ price cuts goes to the account, in basis 
     threshold: '65',
     usualMargin: '',
     minMargin: '0',
-    floorRule: 'none',
+    mapFormula: 'none',
     share: '',
     tolerance: '0',
   };

@@ -36,13 +36,12 @@ export const installJobs = [
     cron: '7 3 * * *',
     handle: refreshCapabilities,
   }),
-  /** Every night, and at the first start after an update that brings it. */
+  /** Every night. */
   createJob({
     name: 'install.find-lost-work',
     payload: noPayload,
     whenLost: NEXT_RUN,
     cron: '12 3 * * *',
-    onceWhenNew: {},
     handle: findLostWork,
   }),
 ] as const;
@@ -57,7 +56,7 @@ const LOST_AFTER_MS = 3_600_000;
 async function findLostWork({ db, jobs, clock }: AppServices): Promise<void> {
   const before = new Date(clock.now().getTime() - LOST_AFTER_MS);
   const files = await db.query<{ shop: string }>(
-    `select distinct shop from shop.floor_file where state = 'applying' and created_at < $1`,
+    `select distinct shop from shop.map_price_file where state = 'applying' and created_at < $1`,
     [before],
   );
   await jobs.enqueueMany('map-prices.write', files.rows.map(keyByShop));

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
   ABSTENTION_REASONS,
-  ADVICE_REASONS,
+  RECOMMENDATION_REASONS,
   LEFT_OUT_REASONS,
   OUTCOME_REASONS,
 } from '#kernel/reasons/recommendation-reasons.ts';
-import { FLOOR_REASONS } from '#kernel/reasons/map-price-reasons.ts';
+import { MAP_REASONS } from '#kernel/reasons/map-price-reasons.ts';
 import { APP_REASONS } from '#kernel/reasons/app-reasons.ts';
 import { MONITORING_REASONS, VISIT_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
 import { MARKET_REASONS } from '#kernel/reasons/market-reasons.ts';
@@ -27,7 +27,7 @@ const [en, de, fr] = [getMessages('en'), getMessages('de'), getMessages('fr')];
 
 const above = { code: 'above_market', values: { retailer: null, competitors: 1200, by: 0.017 } };
 const read = (sentence: string, detail: unknown): LocalizedReason =>
-  readLocalizedReason(sentence, detail, ADVICE_REASONS) as LocalizedReason;
+  readLocalizedReason(sentence, detail, RECOMMENDATION_REASONS) as LocalizedReason;
 
 test('a reason is said with the reader’s numbers and money', () => {
   expect(formatReason(en, 'recommendation', { stored: read('x', above), locale: 'en-GB' })).toBe(
@@ -75,21 +75,21 @@ test.each<[string, unknown]>([
 });
 
 test('details that are not one for each sentence are not used', () => {
-  expect(readLocalizedReasons(['a', 'b'], [above], ADVICE_REASONS)).toEqual([
+  expect(readLocalizedReasons(['a', 'b'], [above], RECOMMENDATION_REASONS)).toEqual([
     { text: 'a', reason: null },
     { text: 'b', reason: null },
   ]);
-  expect(readLocalizedReasons(['a'], [above], ADVICE_REASONS)).toEqual([
+  expect(readLocalizedReasons(['a'], [above], RECOMMENDATION_REASONS)).toEqual([
     { text: 'a', reason: above },
   ]);
 });
 
 const SUBJECTS: readonly (readonly [keyof typeof en.reasons, Vocabulary])[] = [
-  ['recommendation', ADVICE_REASONS],
+  ['recommendation', RECOMMENDATION_REASONS],
   ['abstention', ABSTENTION_REASONS],
   ['outcome', OUTCOME_REASONS],
   ['match', MATCH_REASONS],
-  ['mapPrice', FLOOR_REASONS],
+  ['mapPrice', MAP_REASONS],
   ['monitoring', MONITORING_REASONS],
   ['app', APP_REASONS],
   ['market', MARKET_REASONS],

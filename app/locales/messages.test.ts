@@ -87,10 +87,10 @@ const SAME = new Set([
   'Action',
 ]);
 const ENGLISH =
-  /\b(?:the|your|you|is|are|of|and|not|with|this|for|price|prices|product|products|floor|offer|match|shown?)\b/i;
+  /\b(?:the|your|you|is|are|of|and|not|with|this|for|price|prices|product|products|offer|match|shown?)\b/i;
 /** English names that Shopify itself shows, and names of columns of a file. */
 const NAMES =
-  /[„«“]\s?(?:Minimum advertised price|Price below floor)\s?[“»”]|shop\.example\.com|\bfloor\b|\b\w+_\w+\b|\{\w+(?:, \w+)?|SKU/g;
+  /[„«“]\s?(?:Minimum advertised price|Price below MAP price)\s?[“»”]|shop\.example\.com|\b\w+_\w+\b|\{\w+(?:, \w+)?|SKU/g;
 
 test.each(others)('%s is translated', (language, tree) => {
   for (const [path, text] of listMessages(tree)) {

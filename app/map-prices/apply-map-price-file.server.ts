@@ -17,7 +17,7 @@ export async function applyMapPriceFile(
   const now = services.clock.now();
   await services.db.transaction(async (tx) => {
     const taken = await tx.query<{ undoes: string | null }>(
-      `update shop.floor_file f set state = 'applying', applied_at = $3, keeps_before = true
+      `update shop.map_price_file f set state = 'applying', applied_at = $3, keeps_before = true
        from shop.shop s
        where f.id = $1
          and f.shop = $2
@@ -31,23 +31,23 @@ export async function applyMapPriceFile(
     if (!file) throw toRefusal('conflict', ['file_dealt_with']);
     if (file.undoes !== null) await removeChangedRows(tx, { shop, id });
     await tx.query(
-      `update shop.floor_file_row r set floor_before = v.floor_minor,
-         floor_from_before = v.floor_from, cost_before = v.cost_minor, min_before = v.min_minor
+      `update shop.map_price_file_row r set map_before = v.map_minor,
+         map_from_before = v.map_from, cost_before = v.cost_minor, min_before = v.min_minor
        from shop.variant v
        where r.file_id = $1 and r.state = 'change' and v.shop = $2 and v.gid = r.gid`,
       [id, shop],
     );
     await tx.query(
       `update shop.variant v set
-         floor_minor = case when r.sets_floor then ${MAP_PRICE} else v.floor_minor end,
-         floor_from = case when not r.sets_floor then v.floor_from
-           when r.floor_minor is not null then 'csv'
-           when r.floor_rule_minor is not null then 'rule' end,
+         map_minor = case when r.sets_map then ${MAP_PRICE} else v.map_minor end,
+         map_from = case when not r.sets_map then v.map_from
+           when r.map_minor is not null then 'csv'
+           when r.map_formula_minor is not null then 'formula' end,
          min_minor = case when r.sets_min then r.min_minor else v.min_minor end, sent_at = null
-       from shop.floor_file_row r
+       from shop.map_price_file_row r
        where r.file_id = $1
          and r.state = 'change'
-         and (r.sets_floor or r.sets_min)
+         and (r.sets_map or r.sets_min)
          and v.shop = $2
          and v.gid = r.gid
          and v.deleted_at is null`,
@@ -55,7 +55,7 @@ export async function applyMapPriceFile(
     );
     // A minimum price is stored only by us: Shopify has no field for it.
     await tx.query(
-      `update shop.floor_file_row set state = 'written' where file_id = $1 and state = 'change' and not sets_floor and not sets_cost`,
+      `update shop.map_price_file_row set state = 'written' where file_id = $1 and state = 'change' and not sets_map and not sets_cost`,
       [id],
     );
     await recordCounts(tx, { shop, id });
@@ -72,11 +72,11 @@ export async function removeMapPriceFile(
   await services.db.transaction(async (tx) => {
     // Without its rows: files that are discarded again and again would have no bound.
     const { rowCount } = await tx.query(
-      `update shop.floor_file set state = 'discarded', finished_at = $3, refused = 0, left_alone = 0
+      `update shop.map_price_file set state = 'discarded', finished_at = $3, refused = 0, left_alone = 0
        where id = $1 and shop = $2 and state = 'preview'`,
       [id, shop, services.clock.now()],
     );
     if (rowCount !== 1) throw toRefusal('conflict', ['file_dealt_with']);
-    await tx.query('delete from shop.floor_file_row where file_id = $1', [id]);
+    await tx.query('delete from shop.map_price_file_row where file_id = $1', [id]);
   });
 }

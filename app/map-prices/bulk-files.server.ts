@@ -20,7 +20,7 @@ const MAX_BYTES = 10_000_000;
  * What a bulk mutation can write: MAP prices and costs that are set. Removing a MAP price needs
  * another mutation.
  */
-export const SETTABLE = `state = 'change' and not (sets_floor and floor_minor is null)`;
+export const SETTABLE = `state = 'change' and not (sets_map and map_minor is null)`;
 
 /**
  * Builds the variables of the next bulk mutation, a line for each product (several for one of many
@@ -31,14 +31,14 @@ export async function buildVariables(
   place: MapPriceFileRef,
 ): Promise<Buffer[]> {
   await services.db.query(
-    'update shop.floor_file_row set bulk_line = null where file_id = $1 and bulk_line is not null and state = $2',
+    'update shop.map_price_file_row set bulk_line = null where file_id = $1 and bulk_line is not null and state = $2',
     [place.fileId, 'change'],
   );
   const lines: Buffer[] = [];
   let bytes = 0;
   for (let after = ''; bytes < MAX_BYTES;) {
     const { rows } = await services.db.query<MapPriceWrite>(
-      `select line, gid, product_gid, sets_floor, floor_minor, sets_cost, cost_minor from shop.floor_file_row
+      `select line, gid, product_gid, sets_map, map_minor, sets_cost, cost_minor from shop.map_price_file_row
        where file_id = $1 and ${SETTABLE} and product_gid > $2 order by product_gid, line limit ${BATCH}`,
       [place.fileId, after],
     );
@@ -61,7 +61,7 @@ export async function buildVariables(
     }
     if (placed.length === 0) break;
     await services.db.query(
-      `update shop.floor_file_row r set bulk_line = p.at
+      `update shop.map_price_file_row r set bulk_line = p.at
        from jsonb_to_recordset($2::jsonb) as p(line int, at int)
        where r.file_id = $1 and r.line = p.line and ${SETTABLE}`,
       [place.fileId, JSON.stringify(placed)],
@@ -87,7 +87,7 @@ export async function readBulkResult(
     if (batch.length === 0) return;
     const { rows } = await services.db.query<{ line: number; at: number }>(
       `select line, bulk_line as at
-       from shop.floor_file_row
+       from shop.map_price_file_row
        where file_id = $1 and bulk_line = any($2) and state = 'change'
        order by bulk_line, line`,
       [place.fileId, batch.map(({ at }) => at)],

@@ -4,7 +4,7 @@ import type { Messages } from '#app/locales/messages.ts';
 
 /** What a row's problem names in the database, where the message has another name. */
 const FIELDS: ReadonlyMap<string, keyof Messages['products']['file']['fields']> = new Map([
-  ['floor', 'mapPrice'],
+  ['map_price', 'mapPrice'],
 ]);
 
 /** Describes why a line was refused. A problem without a text is shown by its code. */

@@ -14,7 +14,7 @@ interface Row {
   title: string;
   currency: string;
   price_minor: bigint;
-  floor_minor: bigint | null;
+  map_minor: bigint | null;
   cost_minor: bigint | null;
   min_minor: bigint | null;
 }
@@ -45,7 +45,7 @@ export async function* exportMapPrices(
   );
   for (let after = ''; ;) {
     const { rows } = await services.db.query<Row>(
-      `select gid, sku, product_title, title, trim(currency) as currency, price_minor, floor_minor, cost_minor, min_minor
+      `select gid, sku, product_title, title, trim(currency) as currency, price_minor, map_minor, cost_minor, min_minor
        from shop.variant where shop = $1 and gid > $2 and deleted_at is null order by gid limit ${BATCH}`,
       [shop, after],
     );
@@ -66,7 +66,7 @@ export async function* exportMapPrices(
       variant.product_title,
       variant.title === 'Default Title' ? '' : variant.title,
       amount(variant.price_minor),
-      amount(variant.floor_minor),
+      amount(variant.map_minor),
       amount(variant.cost_minor),
       amount(variant.min_minor),
       variant.currency,
@@ -98,7 +98,7 @@ export async function* exportSkippedRows(
       problem_value: string | null;
     }>(
       `select line, named, problem, problem_value
-       from shop.floor_file_row
+       from shop.map_price_file_row
        where file_id = $1 and line > $2 and (state in ('refused', 'failed') or problem = 'left_alone')
        order by line limit ${BATCH}`,
       [file.id, after],

@@ -111,7 +111,7 @@ export async function getMapPriceFile(
 async function listProblems(services: AppServices, id: string): Promise<MapPriceProblemView[]> {
   const { rows } = await services.db.query<MapPriceProblemView>(
     `select line, named, problem, problem_value as value
-     from shop.floor_file_row
+     from shop.map_price_file_row
      where file_id = $1 and (state in ('refused', 'failed') or problem = 'left_alone')
      order by line limit ${SHOWN}`,
     [id],
@@ -125,9 +125,9 @@ async function findUndo(
 ): Promise<Pick<MapPriceFileView, 'undoneBy' | 'canUndo'>> {
   const { rows } = await services.db.query<{ undoneBy: string | null; canUndo: boolean }>(
     `select ${CAN_UNDO} as "canUndo",
-       (select u.id from shop.floor_file u
+       (select u.id from shop.map_price_file u
         where u.undoes = f.id and u.state in ('applying', 'done') limit 1) as "undoneBy"
-     from shop.floor_file f
+     from shop.map_price_file f
      where f.id = $1`,
     [id],
   );
@@ -141,9 +141,9 @@ interface ChangeRow {
   title: string;
   sku: string | null;
   price_minor: bigint;
-  sets_floor: boolean;
-  floor_before: bigint | null;
-  floor_minor: bigint | null;
+  sets_map: boolean;
+  map_before: bigint | null;
+  map_minor: bigint | null;
   sets_cost: boolean;
   cost_before: bigint | null;
   cost_minor: bigint | null;
@@ -157,11 +157,11 @@ async function listChanges(
   file: { shop: string; id: string; currency: string },
 ): Promise<MapPriceChangeView[]> {
   const { rows } = await services.db.query<ChangeRow>(
-    `select r.line, v.gid, v.product_title, v.title, v.sku, v.price_minor, r.sets_floor,
-            v.floor_minor as floor_before, ${MAP_PRICE} as floor_minor, r.sets_cost, v.cost_minor as cost_before,
+    `select r.line, v.gid, v.product_title, v.title, v.sku, v.price_minor, r.sets_map,
+            v.map_minor as map_before, ${MAP_PRICE} as map_minor, r.sets_cost, v.cost_minor as cost_before,
             r.cost_minor,
             r.sets_min, v.min_minor as min_before, r.min_minor
-     from shop.floor_file_row r
+     from shop.map_price_file_row r
      join shop.variant v on v.shop = $2 and v.gid = r.gid
      where r.file_id = $1 and r.state = 'change'
      order by r.line limit ${SHOWN}`,
@@ -176,7 +176,7 @@ async function listChanges(
     variantTitle: row.title,
     sku: row.sku,
     price: { minor: row.price_minor, currency: file.currency },
-    mapPrice: row.sets_floor ? [money(row.floor_before), money(row.floor_minor)] : null,
+    mapPrice: row.sets_map ? [money(row.map_before), money(row.map_minor)] : null,
     cost: row.sets_cost ? [money(row.cost_before), money(row.cost_minor)] : null,
     least: row.sets_min ? [money(row.min_before), money(row.min_minor)] : null,
   }));

@@ -17,7 +17,6 @@ export const mapPriceJobs = [
   /** Writes the applied files of a shop to Shopify, product by product. Key: shop. */
   createJob({
     name: 'map-prices.write',
-    queue: 'floors.write',
     payload: shop,
     whenLost: 'repeat',
     expireInSeconds: 180,

@@ -14,8 +14,8 @@ interface Row {
   product_gid: string;
   sku: string;
   price_minor: bigint;
-  floor_minor: bigint | null;
-  floor_from: string | null;
+  map_minor: bigint | null;
+  map_from: string | null;
   cost_minor: bigint | null;
   min_minor: bigint | null;
   sent_at: Date | null;
@@ -40,7 +40,7 @@ const bytes = (text: string | Uint8Array) =>
 const receive = (text: string | Uint8Array, sign: 'auto' | 'point' | 'comma' = 'auto') =>
   receiveMapPriceFile(services, {
     shop,
-    name: 'floors.csv',
+    name: 'map-prices.csv',
     sign,
     body: bytes(text),
     byUserId: '42',
@@ -57,7 +57,9 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  await services.db.query(`update shop.floor_file set state = 'discarded' where state = 'preview'`);
+  await services.db.query(
+    `update shop.map_price_file set state = 'discarded' where state = 'preview'`,
+  );
 });
 
 test('five files wait for a review at most, also when they arrive at once', async () => {
@@ -73,7 +75,7 @@ test('five files wait for a review at most, also when they arrive at once', asyn
 
 test('of the files that wait, only so many rows are kept', async () => {
   const id = await receive('sku,floor\nnone,1.00\n');
-  await services.db.query('update shop.floor_file set lines = $2 where id = $1', [
+  await services.db.query('update shop.map_price_file set lines = $2 where id = $1', [
     id,
     MAX_WAITING_ROWS - 1500,
   ]);
@@ -84,7 +86,7 @@ test('of the files that wait, only so many rows are kept', async () => {
   });
   await removeMapPriceFile(services, { shop, id });
   const left = await services.db.query(
-    `select from shop.floor_file_row r join shop.floor_file f on f.id = r.file_id
+    `select from shop.map_price_file_row r join shop.map_price_file f on f.id = r.file_id
      where f.id = $1 or f.state in ('reading', 'preview')`,
     [id],
   );
@@ -112,7 +114,7 @@ test('shows what would change before anything changes', async () => {
     line: 2,
     gid: a?.gid,
     mapPrice: [
-      a?.floor_minor === null ? null : { minor: a?.floor_minor },
+      a?.map_minor === null ? null : { minor: a?.map_minor },
       { minor: 123_450n, currency: 'EUR' },
     ],
   });
@@ -134,8 +136,8 @@ test('writes MAP prices and costs to Shopify and sends them to the service', asy
   );
   await applyMapPriceFile(services, { shop, id });
   expect(await rowOf(String(a?.gid))).toMatchObject({
-    floor_minor: 2150n,
-    floor_from: 'csv',
+    map_minor: 2150n,
+    map_from: 'csv',
     min_minor: 1250n,
     sent_at: null,
   });
@@ -154,8 +156,8 @@ test('writes MAP prices and costs to Shopify and sends them to the service', asy
   await sandbox.control.settled();
   await app.drain();
   expect(await rowOf(String(a?.gid))).toMatchObject({
-    floor_minor: 2150n,
-    floor_from: 'metafield',
+    map_minor: 2150n,
+    map_from: 'metafield',
     cost_minor: 1000n,
     min_minor: 1250n,
     sent_at: expect.any(Date),
@@ -175,7 +177,7 @@ test('removes a MAP price where the file says none', async () => {
   });
   await app.drain();
   expect(sandbox.control.variant(String(a?.gid)).mapPrice).toBeNull();
-  expect(await rowOf(String(a?.gid))).toMatchObject({ floor_minor: null, floor_from: null });
+  expect(await rowOf(String(a?.gid))).toMatchObject({ map_minor: null, map_from: null });
 });
 
 test('continues with the other lines when Shopify refuses one, and names it', async () => {
@@ -185,7 +187,7 @@ test('continues with the other lines when Shopify refuses one, and names it', as
   );
   const id = await receive(`variant_id,floor\n${gone?.gid},9.99\n${a?.gid},8.88\n`);
   await services.db.query(
-    `update shop.floor_file_row set product_gid = 'gid://shopify/Product/1' where file_id = $1 and gid = $2`,
+    `update shop.map_price_file_row set product_gid = 'gid://shopify/Product/1' where file_id = $1 and gid = $2`,
     [id, gone?.gid],
   );
   await applyMapPriceFile(services, { shop, id });
@@ -217,7 +219,7 @@ test('imports an export unchanged, whatever the names begin with', async () => {
     expect(file).toMatchObject({
       refused: (
         await services.db.query(
-          'select 1 from shop.variant where deleted_at is null and floor_minor is null and cost_minor is null and min_minor is null',
+          'select 1 from shop.variant where deleted_at is null and map_minor is null and cost_minor is null and min_minor is null',
         )
       ).rows.length,
       waiting: 0,
@@ -248,7 +250,7 @@ test('refuses a variant that is named twice, and a SKU of several', async () => 
     [4, 'sku_twice'],
     [5, 'no_id'],
     [6, 'no_key'],
-    [7, 'zero_floor'],
+    [7, 'zero_map_price'],
     [8, 'ambiguous'],
   ]);
 });
@@ -276,12 +278,12 @@ test.each([
   ['name,floor\nA,5\n', 'variant_id or sku'],
   ['sku,floor\n"A,5\n', 'isn’t a CSV'],
 ])('stores nothing of an invalid file: %j', async (text, message) => {
-  const before = await services.db.query('select id from shop.floor_file order by id');
+  const before = await services.db.query('select id from shop.map_price_file order by id');
   await expect(receive(text)).rejects.toMatchObject({
     code: 'validation_failed',
     message: expect.stringContaining(message),
   });
-  expect(await services.db.query('select id from shop.floor_file order by id')).toMatchObject({
+  expect(await services.db.query('select id from shop.map_price_file order by id')).toMatchObject({
     rows: before.rows,
   });
 });

@@ -28,14 +28,14 @@ export async function applyRowResults(
   await services.db.transaction(async (tx) => {
     await tx.query(
       `with settled as (
-         update shop.floor_file_row r set
+         update shop.map_price_file_row r set
            state = case when d.problem is null then 'written' else 'failed' end,
            problem = case when d.problem is not null then 'shopify' else r.problem end,
            problem_value = coalesce(d.problem, r.problem_value)
          from jsonb_to_recordset($2::jsonb) as d(line int, problem text)
          where r.file_id = $1 and r.line = d.line and r.state = 'change'
          returning r.state)
-       update shop.floor_file f set waiting = f.waiting - s.written - s.failed,
+       update shop.map_price_file f set waiting = f.waiting - s.written - s.failed,
          written = f.written + s.written, failed = f.failed + s.failed
        from (select (count(*) filter (where state = 'written'))::int as written,
            (count(*) filter (where state = 'failed'))::int as failed from settled) s
@@ -44,10 +44,10 @@ export async function applyRowResults(
     );
     await tx.query(
       `update shop.variant v set
-         floor_from = case when r.sets_floor and v.floor_from = 'csv' then 'metafield' else v.floor_from end,
+         map_from = case when r.sets_map and v.map_from = 'csv' then 'metafield' else v.map_from end,
          cost_minor = case when r.sets_cost then r.cost_minor else v.cost_minor end,
          sent_at = case when r.sets_cost and r.cost_minor is distinct from v.cost_minor then null else v.sent_at end
-       from shop.floor_file_row r where r.file_id = $1 and r.line = any($3) and r.state = 'written' and v.shop = $2 and v.gid = r.gid`,
+       from shop.map_price_file_row r where r.file_id = $1 and r.line = any($3) and r.state = 'written' and v.shop = $2 and v.gid = r.gid`,
       [place.fileId, place.shop, rows.map(({ line }) => line)],
     );
   });
@@ -58,13 +58,13 @@ export async function applyRowResults(
 /** Variants of one product in one request: Shopify refuses larger input arrays. */
 export const MAX_VARIANTS = 250;
 
-/** Columns of `shop.floor_file_row` that are written. */
+/** Columns of `shop.map_price_file_row` that are written. */
 export interface MapPriceWrite {
   readonly line: number;
   readonly gid: string;
   readonly product_gid: string;
-  readonly sets_floor: boolean;
-  readonly floor_minor: bigint | null;
+  readonly sets_map: boolean;
+  readonly map_minor: bigint | null;
   readonly sets_cost: boolean;
   readonly cost_minor: bigint | null;
 }
@@ -79,7 +79,7 @@ export function toVariantInput(row: MapPriceWrite, code: string, withCosts = tru
   const decimal = (minor: bigint) => formatDecimal({ minor, currency });
   return {
     id: row.gid,
-    ...(row.floor_minor === null
+    ...(row.map_minor === null
       ? {}
       : {
           metafields: [
@@ -87,7 +87,7 @@ export function toVariantInput(row: MapPriceWrite, code: string, withCosts = tru
               namespace: '$app',
               key: 'map_price',
               type: 'money',
-              value: JSON.stringify({ amount: decimal(row.floor_minor), currency_code: currency }),
+              value: JSON.stringify({ amount: decimal(row.map_minor), currency_code: currency }),
             },
           ],
         }),

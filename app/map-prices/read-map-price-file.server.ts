@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES, MAX_FILE_LINES } from './file-limits.ts';
 import { readCell } from '#spreadsheet/csv-line.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 
-type FileColumn = 'variant_id' | 'sku' | 'floor' | 'cost' | 'min_price' | 'min_markup';
+type FileColumn = 'variant_id' | 'sku' | 'map_price' | 'cost' | 'min_price' | 'min_markup';
 
 export interface FileLine {
   /** As a spreadsheet counts: the header is line 1. */
@@ -25,12 +25,12 @@ const NAMES: Readonly<Record<string, FileColumn>> = {
   sku: 'sku',
   variantsku: 'sku',
   artikelnummer: 'sku',
-  floor: 'floor',
-  floorprice: 'floor',
-  map: 'floor',
-  mapprice: 'floor',
-  minimumadvertisedprice: 'floor',
-  mindestpreis: 'floor',
+  floor: 'map_price',
+  floorprice: 'map_price',
+  map: 'map_price',
+  mapprice: 'map_price',
+  minimumadvertisedprice: 'map_price',
+  mindestpreis: 'map_price',
   cost: 'cost',
   unitcost: 'cost',
   costperitem: 'cost',
@@ -82,7 +82,7 @@ function readHeading(record: readonly string[]): (FileColumn | undefined)[] {
       'file_names_no_variant',
       { found: record.slice(0, 10).join(', ').slice(0, 200) },
     ]);
-  if (!has('floor', 'cost', 'min_price', 'min_markup'))
+  if (!has('map_price', 'cost', 'min_price', 'min_markup'))
     throw toRefusal('validation_failed', ['file_sets_nothing']);
   return columns;
 }

@@ -15,15 +15,15 @@ export interface KnownVariant {
 }
 
 /**
- * A row of `shop.floor_file_row`; amounts as text, so that it can be passed as JSON. Null clears.
+ * A row of `shop.map_price_file_row`; amounts as text, so that it can be passed as JSON. Null clears.
  */
 export interface MapPriceRow {
   readonly line: number;
   readonly named: string;
   readonly gid: string | null;
   readonly product_gid: string | null;
-  readonly sets_floor: boolean;
-  readonly floor_minor: string | null;
+  readonly sets_map: boolean;
+  readonly map_minor: string | null;
   readonly sets_cost: boolean;
   readonly cost_minor: string | null;
   readonly sets_min: boolean;
@@ -66,8 +66,8 @@ export function readMapPriceLine(
     named,
     gid: null,
     product_gid: null,
-    sets_floor: false,
-    floor_minor: null,
+    sets_map: false,
+    map_minor: null,
     sets_cost: false,
     cost_minor: null,
     sets_min: false,
@@ -112,9 +112,9 @@ function readValues(
     if (typeof minor === 'string') throw new Refusal(minor, text);
     return minor;
   };
-  const mapPrice = read(cells.floor);
+  const mapPrice = read(cells.map_price);
   // A MAP price of zero is invalid.
-  if (mapPrice === 0n) throw new Refusal('zero_floor', cells.floor ?? '');
+  if (mapPrice === 0n) throw new Refusal('zero_map_price', cells.map_price ?? '');
   const cost = read(cells.cost);
   const least =
     read(cells.min_price) ??
@@ -125,8 +125,8 @@ function readValues(
     throw new Refusal('sets_nothing', '');
   const text = (minor: bigint | null | undefined) => minor?.toString() ?? null;
   return {
-    sets_floor: mapPrice !== undefined,
-    floor_minor: text(mapPrice),
+    sets_map: mapPrice !== undefined,
+    map_minor: text(mapPrice),
     sets_cost: cost !== undefined,
     cost_minor: text(cost),
     sets_min: least !== undefined,

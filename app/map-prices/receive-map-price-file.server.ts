@@ -15,8 +15,8 @@ import { toRefusal } from '#app/locales/format-refusal.ts';
 import { requireFilePlace, requireRowPlaces } from './waiting-files.server.ts';
 
 const BATCH = 1000;
-const COLUMNS = `line int, named text, gid text, product_gid text, sets_floor boolean,
-  floor_minor int8, sets_cost boolean, cost_minor int8, sets_min boolean, min_minor int8,
+const COLUMNS = `line int, named text, gid text, product_gid text, sets_map boolean,
+  map_minor int8, sets_cost boolean, cost_minor int8, sets_min boolean, min_minor int8,
   state text, problem text, problem_value text`;
 
 export interface GivenFile {
@@ -47,9 +47,9 @@ export async function receiveMapPriceFile(
   const id = `ff_${randomUUID()}`;
   await services.db.transaction(async (tx) => {
     const now = services.clock.now();
-    await requireFilePlace(tx, { table: 'floor_file', shop }, now);
+    await requireFilePlace(tx, { table: 'map_price_file', shop }, now);
     await tx.query(
-      `insert into shop.floor_file (id, shop, state, name, currency, by_user_id, created_at)
+      `insert into shop.map_price_file (id, shop, state, name, currency, by_user_id, created_at)
        values ($1, $2, 'reading', $3, $4, $5, $6)`,
       [id, shop, given.name.slice(0, 200), currency, given.byUserId, now],
     );
@@ -71,11 +71,11 @@ export async function receiveMapPriceFile(
     await saveLines(services.db, file, batch);
     await services.db.transaction(async (tx) => {
       await compareRows(tx, file);
-      await tx.query(`update shop.floor_file set state = 'preview' where id = $1`, [id]);
+      await tx.query(`update shop.map_price_file set state = 'preview' where id = $1`, [id]);
       await recordCounts(tx, file);
     });
   } catch (error) {
-    await services.db.query('delete from shop.floor_file where id = $1', [id]);
+    await services.db.query('delete from shop.map_price_file where id = $1', [id]);
     throw error;
   }
   return id;
@@ -92,7 +92,7 @@ async function saveLines(sql: Sql, file: StoredFile, lines: readonly FileLine[])
   if (lines.length === 0) return;
   await requireRowPlaces(
     sql,
-    { table: 'floor_file', shop: file.shop },
+    { table: 'map_price_file', shop: file.shop },
     { id: file.id, rows: lines.length },
   );
   const gids = lines.flatMap((line) => findGid(line) ?? []);
@@ -111,8 +111,8 @@ async function saveLines(sql: Sql, file: StoredFile, lines: readonly FileLine[])
   };
   const read: MapPriceRow[] = lines.map((line) => readMapPriceLine(line, find(line), file));
   await sql.query(
-    `insert into shop.floor_file_row (file_id, line, named, gid, product_gid, sets_floor,
-       floor_minor, sets_cost, cost_minor, sets_min, min_minor, state, problem, problem_value)
+    `insert into shop.map_price_file_row (file_id, line, named, gid, product_gid, sets_map,
+       map_minor, sets_cost, cost_minor, sets_min, min_minor, state, problem, problem_value)
      select $1, r.*
      from jsonb_to_recordset($2::jsonb) as r(${COLUMNS})
      on conflict (file_id, line) do nothing`,
@@ -123,19 +123,19 @@ async function saveLines(sql: Sql, file: StoredFile, lines: readonly FileLine[])
 /** Marks rows that repeat a variant of another row, and rows that change nothing. */
 async function compareRows(sql: Sql, file: StoredFile): Promise<void> {
   await sql.query(
-    `update shop.floor_file_row r set state = 'refused', problem = 'named_twice',
+    `update shop.map_price_file_row r set state = 'refused', problem = 'named_twice',
        problem_value = first.line::text
-     from (select gid, min(line) as line from shop.floor_file_row
+     from (select gid, min(line) as line from shop.map_price_file_row
        where file_id = $1 and gid is not null group by gid having count(*) > 1) first
      where r.file_id = $1 and r.gid = first.gid and r.line > first.line`,
     [file.id],
   );
   await sql.query(
-    `update shop.floor_file_row r set state = 'same' from shop.variant v
+    `update shop.map_price_file_row r set state = 'same' from shop.variant v
      where r.file_id = $1 and r.state = 'change' and v.shop = $2 and v.gid = r.gid
-       and (not r.sets_floor
-         or (r.floor_minor is not distinct from v.floor_minor
-           and v.floor_from is distinct from 'rule'))
+       and (not r.sets_map
+         or (r.map_minor is not distinct from v.map_minor
+           and v.map_from is distinct from 'formula'))
        and (not r.sets_cost or r.cost_minor is not distinct from v.cost_minor)
        and (not r.sets_min or r.min_minor is not distinct from v.min_minor)`,
     [file.id, file.shop],

@@ -10,24 +10,24 @@ export async function recordCounts(sql: Sql, file: { shop: string; id: string })
   const changing = `(r.state in ('change', 'written') or r.state = 'failed' and f.state <> 'done')`;
   const count = (condition: string) => `(count(*) filter (where ${condition}))::int`;
   await sql.query(
-    `update shop.floor_file f set lines = c.lines, refused = c.refused, same = c.same,
+    `update shop.map_price_file f set lines = c.lines, refused = c.refused, same = c.same,
        left_alone = c.left_alone, waiting = c.waiting, written = c.written, failed = c.failed,
-       floors_set = c.floors_set, floors_removed = c.floors_removed, costs_set = c.costs_set,
-       costs_removed = c.costs_removed, least_set = c.least_set, least_removed = c.least_removed,
-       floors_above_price = c.floors_above_price
+       map_prices_set = c.map_prices_set, map_prices_removed = c.map_prices_removed, costs_set = c.costs_set,
+       costs_removed = c.costs_removed, min_prices_set = c.min_prices_set, min_prices_removed = c.min_prices_removed,
+       map_prices_above_price = c.map_prices_above_price
      from (select count(*)::int as lines, ${count(`r.state = 'refused'`)} as refused,
          ${count(`r.state = 'same'`)} as same, ${count(`r.problem = 'left_alone' and r.state <> 'refused'`)} as left_alone,
          ${count(`r.state = 'change'`)} as waiting, ${count(`r.state = 'written'`)} as written,
          ${count(`r.state = 'failed'`)} as failed,
-         ${count(`${changing} and sets_floor and ${MAP_PRICE} is not null`)} as floors_set,
-         ${count(`${changing} and sets_floor and ${MAP_PRICE} is null`)} as floors_removed,
+         ${count(`${changing} and sets_map and ${MAP_PRICE} is not null`)} as map_prices_set,
+         ${count(`${changing} and sets_map and ${MAP_PRICE} is null`)} as map_prices_removed,
          ${count(`${changing} and sets_cost and r.cost_minor is not null`)} as costs_set,
          ${count(`${changing} and sets_cost and r.cost_minor is null`)} as costs_removed,
-         ${count(`${changing} and sets_min and r.min_minor is not null`)} as least_set,
-         ${count(`${changing} and sets_min and r.min_minor is null`)} as least_removed,
-         ${count(`${changing} and sets_floor and ${MAP_PRICE} > v.price_minor`)} as floors_above_price
-       from shop.floor_file f
-       join shop.floor_file_row r on r.file_id = f.id
+         ${count(`${changing} and sets_min and r.min_minor is not null`)} as min_prices_set,
+         ${count(`${changing} and sets_min and r.min_minor is null`)} as min_prices_removed,
+         ${count(`${changing} and sets_map and ${MAP_PRICE} > v.price_minor`)} as map_prices_above_price
+       from shop.map_price_file f
+       join shop.map_price_file_row r on r.file_id = f.id
        left join shop.variant v on v.shop = f.shop and v.gid = r.gid
        where f.id = $1) c
      where f.id = $1 and f.shop = $2`,
@@ -39,4 +39,4 @@ export async function recordCounts(sql: Sql, file: { shop: string; id: string })
  * The MAP price in effect after a row: where the row removes the variant's own, that of the shop's
  * formula.
  */
-export const MAP_PRICE = 'coalesce(r.floor_minor, r.floor_rule_minor)';
+export const MAP_PRICE = 'coalesce(r.map_minor, r.map_formula_minor)';

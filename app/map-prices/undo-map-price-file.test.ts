@@ -12,8 +12,8 @@ const { services, shop, sandbox } = app;
 interface Row {
   gid: string;
   price_minor: bigint;
-  floor_minor: bigint | null;
-  floor_from: string | null;
+  map_minor: bigint | null;
+  map_from: string | null;
   cost_minor: bigint | null;
   min_minor: bigint | null;
 }
@@ -33,7 +33,7 @@ beforeAll(async () => {
 const read = async (): Promise<Row[]> =>
   (
     await services.db.query<Row>(
-      `select gid, price_minor, floor_minor, floor_from, cost_minor, min_minor
+      `select gid, price_minor, map_minor, map_from, cost_minor, min_minor
        from shop.variant where gid = any($1) order by array_position($1, gid)`,
       [variants],
     )
@@ -45,7 +45,7 @@ async function apply(lines: readonly string[]): Promise<string> {
   const text = `variant_id,floor,cost,min_price\n${lines.join('\n')}\n`;
   const id = await receiveMapPriceFile(services, {
     shop,
-    name: 'floors.csv',
+    name: 'map-prices.csv',
     sign: 'point',
     body: new Blob([text]).stream(),
     byUserId: null,
@@ -107,17 +107,17 @@ test('skips and lists what changed since, also while the undo is reviewed', asyn
     refused: 1,
     leftAlone: 1,
     problems: [
-      { line: 2, problem: 'left_alone', value: 'floor,cost' },
-      { line: 3, problem: 'left_alone', value: 'floor' },
+      { line: 2, problem: 'left_alone', value: 'map_price,cost' },
+      { line: 3, problem: 'left_alone', value: 'map_price' },
     ],
   });
   await apply([`${variants[2]},97.00,,`]);
   await finish(undo);
   expect(await view(undo)).toMatchObject({ state: 'done', written: 2, refused: 1, leftAlone: 2 });
   expect((await read()).slice(0, 3)).toMatchObject([
-    { floor_minor: 9900n, cost_minor: 900n },
-    { floor_minor: 9800n, cost_minor: 500n },
-    { floor_minor: 9700n, cost_minor: 500n },
+    { map_minor: 9900n, cost_minor: 900n },
+    { map_minor: 9800n, cost_minor: 500n },
+    { map_minor: 9700n, cost_minor: 500n },
   ]);
 });
 
@@ -125,7 +125,7 @@ test("returns a variant to the shop's MAP formula", async () => {
   const gid = String(variants[3]);
   await apply([`${gid},none,,`]);
   await services.db.query(
-    `update shop.variant set floor_minor = 1234, floor_from = 'rule' where gid = $1`,
+    `update shop.variant set map_minor = 1234, map_from = 'formula' where gid = $1`,
     [gid],
   );
   const id = await apply([`${gid},55.00,,`]);
@@ -136,7 +136,7 @@ test("returns a variant to the shop's MAP formula", async () => {
     changes: [{ mapPrice: [{ minor: 5500n }, { minor: 1234n }] }],
   });
   await applyMapPriceFile(services, { shop, id: undo });
-  expect((await read())[3]).toMatchObject({ floor_minor: 1234n, floor_from: 'rule' });
+  expect((await read())[3]).toMatchObject({ map_minor: 1234n, map_from: 'formula' });
   await app.drain();
   expect(sandbox.control.variant(gid).mapPrice).toBeNull();
 });

@@ -12,7 +12,7 @@ export const MAX_WAITING_ROWS = 300_000;
 const READING_MS = 15 * 60_000;
 
 interface FileRef {
-  readonly table: 'floor_file' | 'map_price_period_file';
+  readonly table: 'map_price_file' | 'map_price_period_file';
   readonly shop: string;
 }
 

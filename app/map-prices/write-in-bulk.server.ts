@@ -35,7 +35,7 @@ export async function runBulkMutationStep(
   place: MapPriceFileRef,
 ): Promise<BulkStep> {
   const { rows } = await services.db.query<{ bulk_id: string | null; bulk_given_up: boolean }>(
-    'select bulk_id, bulk_given_up from shop.floor_file where id = $1',
+    'select bulk_id, bulk_given_up from shop.map_price_file where id = $1',
     [place.fileId],
   );
   const [file] = rows;
@@ -48,7 +48,7 @@ export async function runBulkMutationStep(
 async function countProducts(services: AppServices, place: MapPriceFileRef): Promise<number> {
   const { rows } = await services.db.query<{ count: number }>(
     `select count(*)::int as count
-     from (select distinct product_gid from shop.floor_file_row
+     from (select distinct product_gid from shop.map_price_file_row
        where file_id = $1 and ${SETTABLE} limit ${BULK_FROM}) products`,
     [place.fileId],
   );
@@ -74,7 +74,7 @@ async function start(
       return abandon(services, place, `the upload was answered with HTTP ${status}`);
     // Stored before the mutation starts: its first webhook may arrive before its id is known.
     await services.db.query(
-      'update shop.floor_file set bulk_started_at = coalesce(bulk_started_at, $2), bulk_ended_at = null where id = $1',
+      'update shop.map_price_file set bulk_started_at = coalesce(bulk_started_at, $2), bulk_ended_at = null where id = $1',
       [place.fileId, services.clock.now()],
     );
     const { bulkOperationRunMutation: run } = await admin.query(runBulkMutationDocument, {
@@ -85,7 +85,7 @@ async function start(
       if (run.userErrors.some(({ code }) => BUSY.has(code ?? ''))) return 'waiting';
       return abandon(services, place, run.userErrors[0]?.message ?? 'no reason given');
     }
-    await services.db.query('update shop.floor_file set bulk_id = $2 where id = $1', [
+    await services.db.query('update shop.map_price_file set bulk_id = $2 where id = $1', [
       place.fileId,
       run.bulkOperation.id,
     ]);
@@ -148,11 +148,11 @@ async function checkProgress(
   // Lines that were not executed are left for single requests; only lines that did not fit go into
   // another bulk mutation.
   const { rows } = await services.db.query(
-    `select 1 from shop.floor_file_row where file_id = $1 and bulk_line is not null and ${SETTABLE} limit 1`,
+    `select 1 from shop.map_price_file_row where file_id = $1 and bulk_line is not null and ${SETTABLE} limit 1`,
     [place.fileId],
   );
   await services.db.query(
-    'update shop.floor_file set bulk_id = null, bulk_ended_at = $2, bulk_given_up = $3 where id = $1',
+    'update shop.map_price_file set bulk_id = null, bulk_ended_at = $2, bulk_given_up = $3 where id = $1',
     [place.fileId, endedAt, rows.length > 0],
   );
   return 'done';
@@ -168,8 +168,8 @@ async function recordReached(
   products: number,
 ): Promise<void> {
   await services.db.query(
-    `update shop.floor_file f set bulk_reached = greatest(f.bulk_reached, f.written + f.failed + (
-       select count(*)::int from shop.floor_file_row r
+    `update shop.map_price_file f set bulk_reached = greatest(f.bulk_reached, f.written + f.failed + (
+       select count(*)::int from shop.map_price_file_row r
        where r.file_id = f.id and r.bulk_line < $2 and r.state = 'change'))
      where f.id = $1`,
     [fileId, products],
@@ -184,7 +184,7 @@ async function abandon(
 ): Promise<BulkStep> {
   services.log.warn({ shop, reason }, 'Shopify refused the bulk write of a file');
   await services.db.query(
-    `update shop.floor_file set bulk_id = null,
+    `update shop.map_price_file set bulk_id = null,
        bulk_ended_at = case when bulk_started_at is not null then $2::timestamptz end,
        bulk_given_up = true
      where id = $1`,

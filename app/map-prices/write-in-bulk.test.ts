@@ -89,7 +89,7 @@ async function expectWritten(): Promise<void> {
      from shop.variant
      where gid = any($4)
        and ((cost_minor = $1 or gid <> all($5))
-         and floor_minor is not distinct from (case when gid = $2 then null else $3::bigint end)
+         and map_minor is not distinct from (case when gid = $2 then null else $3::bigint end)
          and sent_at is not null or not_monitored is not null)`,
     [(mapPrice - 1) * 100 + 75, gids[0], mapPrice * 100 + 25, gids, gids.slice(0, costs)],
   );
@@ -115,7 +115,7 @@ test('writes with a few requests, and reads the result with a few', async () => 
   ]);
   expect(asked.filter((name) => name === 'MirrorProduct').length).toBeLessThanOrEqual(2);
   expect(asked.length).toBeLessThan(40);
-  expect(done.filter((name) => name === 'mirror.sync-catalogue').length).toBeLessThan(3);
+  expect(done.filter((name) => name === 'catalog-sync.sync-catalog').length).toBeLessThan(3);
   expect(
     (
       await services.db.query(
@@ -129,12 +129,12 @@ test('follows what the merchant changes in the meantime', async () => {
   const { isOwnBulkWrite } = await import('#app/webhooks/is-own-bulk-write.server.ts');
   const id = await apply();
   await services.db.query(
-    `update shop.floor_file set bulk_started_at = now() - interval '1 minute' where id = $1`,
+    `update shop.map_price_file set bulk_started_at = now() - interval '1 minute' where id = $1`,
     [id],
   );
   const [first] = (
     await services.db.query<{ gid: string }>(
-      `update shop.floor_file_row set bulk_line = 0 where file_id = $1 and line = 5 returning product_gid as gid`,
+      `update shop.map_price_file_row set bulk_line = 0 where file_id = $1 and line = 5 returning product_gid as gid`,
       [id],
     )
   ).rows;
@@ -147,7 +147,7 @@ test('follows what the merchant changes in the meantime', async () => {
     await own(String(first?.gid), new Date(Date.now() - 120_000)),
   ]).toEqual([true, false, true, false]);
   await services.db.query(
-    `update shop.floor_file set bulk_ended_at = now() - interval '1 second' where id = $1`,
+    `update shop.map_price_file set bulk_ended_at = now() - interval '1 second' where id = $1`,
     [id],
   );
   expect([
@@ -166,13 +166,13 @@ test('continues what a dead process began, or repeats it', async () => {
   expect(
     (
       await services.db.query(
-        'select bulk_id is not null as running from shop.floor_file where id = $1',
+        'select bulk_id is not null as running from shop.map_price_file where id = $1',
         [id],
       )
     ).rows,
   ).toEqual([{ running: true }]);
   // Killed between Shopify's response and storing it: another mutation writes the same values.
-  await services.db.query('update shop.floor_file set bulk_id = null where id = $1', [id]);
+  await services.db.query('update shop.map_price_file set bulk_id = null where id = $1', [id]);
   await writeMapPrices(services, { shop }, { signal: stopped.signal });
   await writeMapPrices(services, { shop }, goOn);
   await app.drain();
@@ -205,7 +205,7 @@ test("shows Shopify's progress while it writes", async () => {
   };
   const { rows } = await services.db.query<{ first: number; two: number }>(
     `select (count(*) filter (where bulk_line < 1))::int as first, count(*)::int as two
-     from shop.floor_file_row where file_id = $1 and bulk_line < 2`,
+     from shop.map_price_file_row where file_id = $1 and bulk_line < 2`,
     [id],
   );
   expect(rows[0]?.two).toBeGreaterThan(Number(rows[0]?.first));
@@ -228,7 +228,7 @@ test("shows Shopify's progress while it writes", async () => {
 test("stores Shopify's message for a refused line, and writes the others", async () => {
   const id = await apply();
   const { rows } = await services.db.query<{ line: number }>(
-    `update shop.floor_file_row set product_gid = 'gid://shopify/Product/1' where file_id = $1 and gid = $2 returning line`,
+    `update shop.map_price_file_row set product_gid = 'gid://shopify/Product/1' where file_id = $1 and gid = $2 returning line`,
     [id, gids.at(-1)],
   );
   await app.drain();

@@ -34,11 +34,11 @@ export async function writeMapPrices(
   { shop }: { shop: string },
   run: LongRun,
 ): Promise<void> {
-  await withShopLock(services, { shop, purpose: 'floors' }, async () => {
+  await withShopLock(services, { shop, purpose: 'map-prices' }, async () => {
     const until = services.clock.now().getTime() + BUDGET_MS;
     const admin = openAdmin(services, shop);
     const { rows } = await services.db.query<{ id: string; currency: string }>(
-      `select id, trim(currency) as currency from shop.floor_file where shop = $1 and state = 'applying' order by applied_at`,
+      `select id, trim(currency) as currency from shop.map_price_file where shop = $1 and state = 'applying' order by applied_at`,
       [shop],
     );
     for (const { id, currency } of rows) {
@@ -64,7 +64,7 @@ export async function writeMapPrices(
       }
       await services.db.transaction(async (tx) => {
         await tx.query(
-          `update shop.floor_file set state = 'done', finished_at = $2 where id = $1`,
+          `update shop.map_price_file set state = 'done', finished_at = $2 where id = $1`,
           [id, services.clock.now()],
         );
         await recordCounts(tx, { shop, id });
@@ -105,7 +105,7 @@ async function readAfterBulk(
   { shop, fileId }: MapPriceFileRef,
 ): Promise<boolean> {
   const { rows } = await services.db.query(
-    'select 1 from shop.floor_file where id = $1 and bulk_started_at is not null',
+    'select 1 from shop.map_price_file where id = $1 and bulk_started_at is not null',
     [fileId],
   );
   return rows.length === 0 || startSync(services, { shop, kind: 'reconciliation' });
@@ -118,11 +118,11 @@ async function writeProduct(
   place: MapPriceFileRef,
 ): Promise<boolean> {
   const { rows } = await services.db.query<MapPriceWrite>(
-    `select line, gid, product_gid, sets_floor, floor_minor, sets_cost, cost_minor
-     from shop.floor_file_row
+    `select line, gid, product_gid, sets_map, map_minor, sets_cost, cost_minor
+     from shop.map_price_file_row
      where file_id = $1
        and state = 'change'
-       and product_gid = (select product_gid from shop.floor_file_row
+       and product_gid = (select product_gid from shop.map_price_file_row
          where file_id = $1 and state = 'change' order by product_gid, line limit 1)
      order by line limit ${MAX_VARIANTS}`,
     [place.fileId],
@@ -131,12 +131,12 @@ async function writeProduct(
   const refused = new Map<number, string>();
   await updateVariants(admin, {
     place,
-    rows: rows.filter((row) => row.sets_cost || row.floor_minor !== null),
+    rows: rows.filter((row) => row.sets_cost || row.map_minor !== null),
     refused,
   });
   await removeMapPrices(
     admin,
-    rows.filter((row) => row.sets_floor && row.floor_minor === null && !refused.has(row.line)),
+    rows.filter((row) => row.sets_map && row.map_minor === null && !refused.has(row.line)),
     refused,
   );
   await applyRowResults(services, place, { rows, refused });
@@ -174,7 +174,7 @@ async function updateVariants(
       for (const row of costly) refused.set(row.line, answer.message);
       return updateVariants(admin, {
         place,
-        rows: rows.filter((row) => row.floor_minor !== null),
+        rows: rows.filter((row) => row.map_minor !== null),
         refused,
         withCosts: false,
       });

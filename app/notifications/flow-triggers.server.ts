@@ -10,7 +10,7 @@ import { EVERY_ALERT } from './message-filter.ts';
 import { type NewAlert, isStillOpen, listWantedAlerts } from './list-new-alerts.server.ts';
 
 /** As in extensions/violation-trigger/shopify.extension.toml. */
-export const FLOW_TRIGGER_HANDLE = 'price-below-floor';
+export const FLOW_TRIGGER_HANDLE = 'price-below-map-price';
 const MAX_AT_ONCE = 100;
 const STALE_MS = 3 * 86_400_000;
 
@@ -141,7 +141,7 @@ export function describeViolation(alert: NewAlert): Record<string, unknown> {
     product_id: Number(alert.productGid.split('/').at(-1)),
     Competitor: alert.retailer,
     'Listed price': Number(formatDecimal(facts.listed)),
-    Floor: Number(formatDecimal(facts.limit)),
+    'MAP price': Number(formatDecimal(facts.limit)),
     Currency: facts.listed.currency,
     ...(alert.url ? { Address: alert.url } : {}),
   };

@@ -47,17 +47,17 @@ test('starts workflows only where one uses the trigger, once for each violation'
   await violate(2);
   await violations.addUndercut();
   await scheduleNotifications(services);
-  expect(await app.waiting()).toEqual(['notifications.fire-flow']);
+  expect(await app.waiting()).toEqual(['notifications.run-flow-triggers']);
   expect(await runFlowTriggers(services, { shop })).toBe(2);
   expect(await runFlowTriggers(services, { shop })).toBe(0);
   expect(sandbox.control.flowTriggers()).toHaveLength(2);
   expect(sandbox.control.flowTriggers()[0]).toMatchObject({
-    handle: 'price-below-floor',
+    handle: 'price-below-map-price',
     payload: {
       product_id: expect.any(Number),
       Competitor: 'shop-1.example',
       'Listed price': 44,
-      Floor: 50,
+      'MAP price': 50,
       Currency: 'EUR',
       Address: 'https://shop-1.example/p',
     },
@@ -136,7 +136,7 @@ test('does not repeat a start whose process was killed before the response was s
   expect((await findPreference(services, user)).perhapsStarted).toEqual([]);
   clock.advance(20 * 60_000);
   await scheduleNotifications(services);
-  expect(await app.waiting()).not.toContain('notifications.fire-flow');
+  expect(await app.waiting()).not.toContain('notifications.run-flow-triggers');
   expect(await runFlowTriggers(services, { shop })).toBe(0);
   expect(sandbox.control.flowTriggers()).toHaveLength(before + 1);
   expect((await findPreference(services, user)).perhapsStarted).toEqual([

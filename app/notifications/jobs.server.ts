@@ -27,7 +27,6 @@ export const notificationJobs = [
   /** Finds who should be notified, by e-mail, by Flow or in a channel. */
   createJob({
     name: 'notifications.schedule',
-    queue: 'notifications.notify-all',
     payload: noPayload,
     whenLost: NEXT_RUN,
     cron: '* * * * *',
@@ -36,7 +35,6 @@ export const notificationJobs = [
   /** Sends one user the alerts that are new to them. Key: the user. */
   createJob({
     name: 'notifications.send-alert-email',
-    queue: 'notifications.tell-alerts',
     payload: user,
     whenLost: { foundBy: 'notifications.schedule' },
     retryLimit: 8,
@@ -55,7 +53,6 @@ export const notificationJobs = [
   /** Tells one user that automatic pricing was paused. Key: the user. */
   createJob({
     name: 'notifications.send-automation-paused-email',
-    queue: 'notifications.tell-stop',
     payload: sendAutomationPausedEmailPayload,
     whenLost: 'repeat',
     retryLimit: 8,
@@ -65,7 +62,6 @@ export const notificationJobs = [
   /** Fires the Flow trigger for a shop's new violations. Key: the shop. */
   createJob({
     name: 'notifications.run-flow-triggers',
-    queue: 'notifications.fire-flow',
     payload: shop,
     whenLost: { foundBy: 'notifications.schedule' },
     retryLimit: 5,

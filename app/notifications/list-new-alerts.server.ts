@@ -47,7 +47,7 @@ interface NewAlertRow extends Pick<
   | 'retailer'
   | 'currency'
   | 'listed_minor'
-  | 'floor_minor'
+  | 'map_minor'
   | 'previous_minor'
   | 'details'
   | 'listing_url'
@@ -74,7 +74,7 @@ async function listNewAlerts(
   ];
   const { rows } = await services.db.query<NewAlertRow>(
     `select a.id, a.type, v.product_title, v.title, v.product_gid, a.retailer, a.currency, a.listed_minor,
-       a.floor_minor, a.previous_minor, a.details, a.listing_url, a.detected_at
+       a.map_minor, a.previous_minor, a.details, a.listing_url, a.detected_at
      from shop.alert_copy a
      left join shop.variant v on v.shop = a.shop
        and v.service_product_id = a.service_product_id

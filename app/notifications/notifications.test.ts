@@ -20,7 +20,7 @@ test('sends new violations at once, in one message, once', async () => {
   clock.advance(60_000);
   await violate(3);
   await scheduleNotifications(services);
-  expect(await app.waiting()).toEqual(['notifications.tell-alerts']);
+  expect(await app.waiting()).toEqual(['notifications.send-alert-email']);
   expect(await sendAlertEmail(services, user)).toBe(true);
   expect(await sendAlertEmail(services, user)).toBe(false);
   const [message] = mail.received;
@@ -43,7 +43,7 @@ test('sends new violations at once, in one message, once', async () => {
   expect(await sendAlertEmail(services, user)).toBe(false);
   clock.advance(600_000);
   await scheduleNotifications(services);
-  expect(await app.waiting()).toEqual(['notifications.tell-alerts']);
+  expect(await app.waiting()).toEqual(['notifications.send-alert-email']);
   expect(await sendAlertEmail(services, user)).toBe(true);
   expect(mail.received[1]?.source).toContain('Subject: 1 MAP violation');
 });
@@ -58,10 +58,10 @@ test('a competitor’s price cut is sent once the merchant set a threshold, and 
   await scheduleNotifications(services);
   clock.advance(600_000);
   await scheduleNotifications(services);
-  expect(await app.waiting()).not.toContain('notifications.tell-alerts');
+  expect(await app.waiting()).not.toContain('notifications.send-alert-email');
   await services.db.query(`update shop.shop set settings = settings || '{"undercutThreshold": 0}'`);
   await scheduleNotifications(services);
-  expect(await app.waiting()).toContain('notifications.tell-alerts');
+  expect(await app.waiting()).toContain('notifications.send-alert-email');
   expect(await sendAlertEmail(services, user)).toBe(true);
   await services.db.query(`update shop.shop set settings = settings - 'undercutThreshold'`);
   expect(mail.received[1]?.source).toContain('Subject: 1 new alert');
@@ -205,7 +205,7 @@ test('waits for a mail server that is unavailable for hours, then sends everythi
   await expect(sendAlertEmail(services, user)).rejects.toThrow(/ECONNREFUSED/);
   await services.db.query('delete from pgboss.job');
   await scheduleNotifications(services);
-  expect(await app.waiting()).toEqual(['notifications.tell-alerts']);
+  expect(await app.waiting()).toEqual(['notifications.send-alert-email']);
   await mail.open();
   expect(await sendAlertEmail(services, user)).toBe(true);
   expect(mail.received.map(({ source }) => /Subject: (\d+)/.exec(source)?.[1])).toEqual(['2']);
@@ -268,9 +268,9 @@ test('tells users with e-mail that automatic pricing was paused', async () => {
   await savePreference(services, user, { mode: 'weekly' });
   await stopAutomation(services, { shop, reason: 'price_moved' });
   await stopAutomation(services, { shop, reason: 'failures' });
-  expect((await app.waiting()).filter((name) => name === 'notifications.tell-stop')).toHaveLength(
-    1,
-  );
+  expect(
+    (await app.waiting()).filter((name) => name === 'notifications.send-automation-paused-email'),
+  ).toHaveLength(1);
   expect(
     await sendAutomationPausedEmail(services, { ...user, stoppedAt: clock.now().toISOString() }),
   ).toBe(true);

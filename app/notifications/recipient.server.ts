@@ -45,14 +45,14 @@ export async function findRecipient(
     since: Date;
     digest_at: Date | null;
     hour: number;
-    told_at: Date | null;
+    notified_at: Date | null;
     kinds: string[];
     view_query: string | null;
     quiet_from: number | null;
     quiet_until: number | null;
   }>(
     `select u.email, coalesce(u.locale, s.locale) as locale, s.timezone, s.name, p.mode, p.since,
-       p.digest_at, p.hour, p.told_at, p.kinds, p.view_query, p.quiet_from, p.quiet_until
+       p.digest_at, p.hour, p.notified_at, p.kinds, p.view_query, p.quiet_from, p.quiet_until
      from shop.notification_preference p
      join shop.shop_user u on u.shop = p.shop
        and u.user_id = p.user_id
@@ -78,7 +78,7 @@ export async function findRecipient(
     since: row.since,
     digestAt: row.digest_at,
     hour: row.hour,
-    notifiedAt: row.told_at,
+    notifiedAt: row.notified_at,
     unsubscribeUrl: unsubscribeUrl.href,
     pageUrl: (path) => buildAdminUrl(services, shop, path),
     filter: {

@@ -42,7 +42,7 @@ export async function scheduleNotifications(services: AppServices): Promise<void
       quiet_until: number | null;
     }>(
       `select p.shop, p.user_id, s.timezone, p.quiet_from, p.quiet_until from shop.notification_preference p ${REACHABLE}
-       where p.mode = 'instant' and (p.told_at is null or p.told_at <= $2) and ${hasNewAlert('p.user_id', 'p.since', CHOSEN)}`,
+       where p.mode = 'instant' and (p.notified_at is null or p.notified_at <= $2) and ${hasNewAlert('p.user_id', 'p.since', CHOSEN)}`,
       [now, new Date(now.getTime() - INSTANT_PAUSE_MS)],
     ),
     services.db.query<{ shop: string; user_id: string }>(

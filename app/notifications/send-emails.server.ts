@@ -63,7 +63,7 @@ export async function sendAlertEmail(
   });
   if (sent)
     await services.db.query(
-      'update shop.notification_preference set told_at = $3 where shop = $1 and user_id = $2',
+      'update shop.notification_preference set notified_at = $3 where shop = $1 and user_id = $2',
       [user.shop, user.userId, now],
     );
   return sent;

@@ -20,7 +20,6 @@ export const planJobs = [
    */
   createJob({
     name: 'plans.refresh-subscription',
-    queue: 'plans.follow-subscription',
     payload: shop,
     whenLost: { foundBy: 'plans.schedule-subscription-reads' },
     retryLimit: 3,
@@ -31,7 +30,6 @@ export const planJobs = [
   /** The same for all shops, for changes that no webhook reported. */
   createJob({
     name: 'plans.schedule-subscription-reads',
-    queue: 'plans.follow-subscriptions',
     payload: noPayload,
     whenLost: NEXT_RUN,
     cron: '23 * * * *',

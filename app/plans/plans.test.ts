@@ -118,8 +118,10 @@ test('an error ends no plan; after three days the operator is notified', async (
   );
   const text = await metrics.render();
   expect(text).toContain('shops{plan="growth",state="active"} 1');
-  expect(text).toContain('shops_plan_failing 1');
-  expect(Number(/^shops_plan_failing_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(72 * 3600);
+  expect(text).toContain('shops_plan_unreadable 1');
+  expect(Number(/^shops_plan_unreadable_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(
+    72 * 3600,
+  );
   expect((await getShop(services, shop)).subscription).toMatchObject({
     state: 'active',
     isLate: true,
@@ -149,7 +151,7 @@ test('the link from the plan page triggers a request and is not trusted', async 
   expect(await back('plan_handle=enterprise&charge_id=1')).toBe('waiting');
   expect(await planOfAccount()).toMatchObject({ plan: 'growth', account: 'growth' });
   const { rows } = await services.db.query(
-    `select 1 from pgboss.job where name = 'plans.follow-subscription' and state = 'created' and start_after > now()`,
+    `select 1 from pgboss.job where name = 'plans.refresh-subscription' and state = 'created' and start_after > now()`,
   );
   expect(rows).toHaveLength(2);
   await control.setPlan('Enterprise');
@@ -174,7 +176,7 @@ test('a page is shown although Shopify does not respond, and a job asks again', 
   await control.setPartnerApiFailing(true);
   await services.db.query(`update shop.shop set plan_asked_at = null`);
   expect((await getShop(services, shop)).plan).toBe('growth');
-  expect(await app.waiting()).toContain('plans.follow-subscription');
+  expect(await app.waiting()).toContain('plans.refresh-subscription');
   await control.setPartnerApiFailing(false);
   await app.drain();
 });
@@ -182,7 +184,7 @@ test('a page is shown although Shopify does not respond, and a job asks again', 
 test('a webhook triggers a read', async () => {
   await control.setPlan('Starter');
   await control.settled();
-  expect(await app.waiting()).not.toContain('plans.follow-subscription');
+  expect(await app.waiting()).not.toContain('plans.refresh-subscription');
   await control.setBillingWebhooks(true);
   control.deliver({ late: 0, twice: true, outOfOrder: true });
   for (const plan of ['Scale', 'Starter', 'Enterprise', 'Growth', 'Scale'])
@@ -216,11 +218,11 @@ test('every hour all shops are read, within the rate limit', async () => {
   await scheduleSubscriptionReads(services);
   const { rows } = await services.db.query<{ seconds: number }>(
     `select extract(epoch from max(start_after) - min(start_after))::float8 as seconds
-     from pgboss.job where name = 'plans.follow-subscription' and state = 'created'`,
+     from pgboss.job where name = 'plans.refresh-subscription' and state = 'created'`,
   );
   expect(rows[0]?.seconds).toBeGreaterThanOrEqual(6 / 4);
   await services.db.query(`delete from shop.shop where domain like 'other%'`);
-  await services.db.query(`delete from pgboss.job where name = 'plans.follow-subscription'`);
+  await services.db.query(`delete from pgboss.job where name = 'plans.refresh-subscription'`);
 });
 
 test('a shop whose plan has ended causes no cost and resumes with a new one', async () => {
@@ -240,7 +242,7 @@ test('a shop whose plan has ended causes no cost and resumes with a new one', as
   await control.setPlan('Growth');
   await read();
   expect(await app.drain()).toEqual(
-    expect.arrayContaining(['mirror.send-variants', 'mirror.refresh-monitored']),
+    expect.arrayContaining(['catalog-sync.send-variants', 'catalog-sync.refresh-monitored']),
   );
   expect(app.asked.some(({ path }) => path === '/v1/products/batch')).toBe(true);
   expect(await isDisconnected(services, shop)).toBe(false);

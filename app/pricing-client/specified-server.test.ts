@@ -193,13 +193,13 @@ test('copies alerts, recommendations and prices of a server without a feed', asy
   await refreshInsights(services, { shop });
   await app.drain();
   expect(
-    (await services.db.query('select id, floor_minor, listed_minor, currency from shop.alert_copy'))
+    (await services.db.query('select id, map_minor, listed_minor, currency from shop.alert_copy'))
       .rows,
-  ).toEqual([{ id: 'alt_1', floor_minor: 8910n, listed_minor: 7900n, currency: 'EUR' }]);
+  ).toEqual([{ id: 'alt_1', map_minor: 8910n, listed_minor: 7900n, currency: 'EUR' }]);
   expect(
     (
       await services.db.query(
-        'select current_minor, suggested_minor, confidence from shop.advice_copy',
+        'select current_minor, suggested_minor, confidence from shop.recommendation_copy',
       )
     ).rows,
   ).toEqual([{ current_minor: 1990n, suggested_minor: 2110n, confidence: 0.71 }]);

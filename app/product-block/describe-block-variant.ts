@@ -56,7 +56,7 @@ export interface BlockRow {
   readonly currency: string;
   readonly price_minor: bigint;
   readonly compare_at_minor: bigint | null;
-  readonly floor_minor: bigint | null;
+  readonly map_minor: bigint | null;
   readonly service_product_id: string | null;
   readonly recommendation_id: string | null;
   readonly current_minor: bigint | null;
@@ -96,7 +96,7 @@ export function describeBlockVariant(
     gid: row.gid,
     title: row.title === 'Default Title' ? row.product_title : row.title,
     price: money(row.price_minor),
-    mapPrice: row.floor_minor === null ? null : money(row.floor_minor),
+    mapPrice: row.map_minor === null ? null : money(row.map_minor),
     below: row.below > 0 ? block.below({ count: row.below }) : null,
     offers: row.offers.map(({ retailer, url, price, stock, seen }) => ({
       retailer,

@@ -83,7 +83,7 @@ async function listRows(
   const gid = 'productGid' in subject ? subject.productGid : subject.variantGid;
   const { rows } = await services.db.query<BlockRow & UnmonitoredRow>(
     `select v.gid, v.title, v.product_title, v.currency, v.price_minor, v.compare_at_minor,
-            v.floor_minor, v.service_product_id, ${NOT_MONITORED} as not_monitored, v.not_monitored_note,
+            v.map_minor, v.service_product_id, ${NOT_MONITORED} as not_monitored, v.not_monitored_note,
             a.recommendation_id, a.current_minor, a.suggested_minor, a.confidence, a.detail,
             a.abstained, coalesce(l.below, 0) as below,
             coalesce((
@@ -102,7 +102,7 @@ async function listRows(
                   and o.currency = v.currency
                 order by place limit 3) o), '[]') as offers
      from shop.variant v
-     left join shop.advice_copy a on a.shop = v.shop
+     left join shop.recommendation_copy a on a.shop = v.shop
        and a.service_product_id = v.service_product_id
        and a.decision is null
        and a.currency = v.currency

@@ -147,13 +147,13 @@ function recommendationOf(row: RecommendationRecord): Recommendation | null {
   return toRecommendation({
     service_product_id: row.serviceProductId,
     recommendation_id: row.recommendationId,
-    advice_currency: row.currency.trim(),
+    recommendation_currency: row.currency.trim(),
     current_minor: row.currentMinor,
     suggested_minor: row.suggestedMinor,
     uplift: row.uplift,
     confidence: row.confidence,
     expected_gain: row.expectedGain,
     detail: row.detail,
-    advised_at: row.recommendedAt,
+    recommended_at: row.recommendedAt,
   });
 }

@@ -148,7 +148,7 @@ async function readPart(
        order by v.${column} ${direction}, v.gid ${direction} limit ${limit}
      )
      select v.gid, v.product_title as "productTitle", v.title, v.sku, v.image_url as "imageUrl",
-            v.currency, v.price_minor as "priceMinor", v.floor_minor as "mapPriceMinor",
+            v.currency, v.price_minor as "priceMinor", v.map_minor as "mapPriceMinor",
             v.margin_basis_points as "marginBasisPoints", ${NOT_MONITORED} as "notMonitored",
             v.not_monitored_note as "notMonitoredNote", v.deleted_at as "deletedAt", v.service_product_id as "serviceProductId",
             v.market_position as position, v.market_index as "indexBasisPoints",
@@ -156,8 +156,8 @@ async function readPart(
             v.market_changed_at as "changedAt", market.lowest_retailer as "lowestRetailer",
             market.compared, market.unknown_reason as "unknownReason",
             offers.competitors, offers.lowest_minor as "lowestMinor",
-            alerts.open_alerts as "openAlerts", advice.suggested_minor as "suggestedMinor",
-            advice.confidence
+            alerts.open_alerts as "openAlerts", r.suggested_minor as "suggestedMinor",
+            r.confidence
      from page v
      left join lateral (
        select count(distinct o.retailer)::int as competitors,
@@ -180,11 +180,11 @@ async function readPart(
        on market.shop = v.shop
          and market.service_product_id = v.service_product_id
          and market.currency = v.currency
-     left join shop.advice_copy advice
-       on advice.shop = v.shop
-         and advice.service_product_id = v.service_product_id
-         and advice.decision is null
-         and advice.currency = v.currency
+     left join shop.recommendation_copy r
+       on r.shop = v.shop
+         and r.service_product_id = v.service_product_id
+         and r.decision is null
+         and r.currency = v.currency
          and not ${PAUSED}
      order by v.${column} ${direction}, v.gid ${direction}`,
       values,

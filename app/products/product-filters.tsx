@@ -2,7 +2,7 @@ import { useNavigation } from '@remix-run/react';
 import { Banner, IndexFilters, type IndexFiltersProps } from '@shopify/polaris';
 import { useI18n } from '#app/components/i18n.tsx';
 import { useFilterAddress } from '#app/components/use-filter-address.ts';
-import { useViewTabs } from '#app/shop/use-view-tabs.ts';
+import { useViewTabs } from '#app/shop/use-view-tabs.tsx';
 import type { ProductsPage } from './get-products-page.server.ts';
 import { useProductFilterControls } from './product-filter-controls.tsx';
 import {

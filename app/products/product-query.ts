@@ -6,7 +6,7 @@ export const PRODUCT_VIEWS = [
   'all',
   'monitored',
   'violations',
-  'no-floor',
+  'no-map-price',
   'paused',
   'not-monitored',
   'deleted',

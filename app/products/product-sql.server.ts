@@ -76,8 +76,8 @@ function viewConditions(
       return [isThere, `${NOT_MONITORED} is not null`];
     case 'deleted':
       return [`v.deleted_at >= ${add(new Date(now.getTime() - KEPT_MS))}::timestamptz`];
-    case 'no-floor':
-      return [isThere, `${NOT_MONITORED} is null`, 'v.floor_minor is null'];
+    case 'no-map-price':
+      return [isThere, `${NOT_MONITORED} is null`, 'v.map_minor is null'];
     case 'violations':
       return [
         isThere,

@@ -3,7 +3,7 @@ import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Text } from '@
 import type { BulkOutlook } from '#app/recommendations/get-bulk-outlook.server.ts';
 import type { RecommendationRow } from '#app/recommendations/list-recommendations.server.ts';
 import type { BatchChoice } from '#app/repricing/price-batch.ts';
-import { usePreview } from '#app/repricing/use-preview.ts';
+import { usePreview } from '#app/repricing/use-preview.tsx';
 import { useI18n } from '#app/components/i18n.tsx';
 
 export interface BulkApplyProps {

@@ -48,7 +48,7 @@ async function countApplicable(
 ): Promise<number> {
   const { rows } = await services.db.query<{ count: number }>(
     `select count(*)::int as count
-     from shop.advice_copy a
+     from shop.recommendation_copy a
      join shop.variant v on v.shop = a.shop
        and v.service_product_id = a.service_product_id
        and v.deleted_at is null

@@ -87,12 +87,12 @@ export async function listRecommendations(
   const where = cursorCondition(cursor, values);
   const direction = cursor?.direction === 'before' ? 'asc' : 'desc';
   const { rows } = await services.db.query<Row>(
-    `select a.service_product_id, a.recommendation_id, a.currency as advice_currency,
+    `select a.service_product_id, a.recommendation_id, a.currency as recommendation_currency,
             a.current_minor, a.suggested_minor, a.uplift,
-            a.confidence, a.expected_gain, a.detail, a.advised_at, v.gid, v.product_title, v.title,
+            a.confidence, a.expected_gain, a.detail, a.recommended_at, v.gid, v.product_title, v.title,
             v.sku, v.image_url, v.price_minor, v.compare_at_minor,
             ${buildLowestPriceSql('$3')} as lowest_minor
-     from shop.advice_copy a
+     from shop.recommendation_copy a
      join shop.variant v on v.shop = a.shop
        and v.service_product_id = a.service_product_id
        and v.deleted_at is null
@@ -133,11 +133,11 @@ function toRecommendationRow(row: Row): RecommendationRow {
     compareAt:
       row.compare_at_minor === null
         ? null
-        : { minor: row.compare_at_minor, currency: row.advice_currency },
+        : { minor: row.compare_at_minor, currency: row.recommendation_currency },
     lowest:
       row.lowest_minor === null || row.lowest_minor >= row.current_minor
         ? null
-        : { minor: row.lowest_minor, currency: row.advice_currency },
+        : { minor: row.lowest_minor, currency: row.recommendation_currency },
     priceMoved: row.price_minor !== row.current_minor,
   };
 }

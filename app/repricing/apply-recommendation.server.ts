@@ -37,7 +37,7 @@ interface Target {
   gid: string;
   product_gid: string;
   currency: string;
-  advice_currency: string | null;
+  recommendation_currency: string | null;
   recommendation_id: string | null;
   current_minor: bigint | null;
   suggested_minor: bigint | null;
@@ -89,12 +89,12 @@ async function getTarget(
   recommendation: RecommendationToApply,
 ): Promise<Target> {
   const { rows } = await services.db.query<Target>(
-    `select v.gid, v.product_gid, v.currency, a.currency as advice_currency, a.recommendation_id,
+    `select v.gid, v.product_gid, v.currency, a.currency as recommendation_currency, a.recommendation_id,
        a.current_minor, a.suggested_minor, ${buildDisconnectedSql('$3')} as disconnected,
        ${PAUSED} as paused, coalesce(${buildRuleHeldSql('$3')}, false) as held
      from shop.variant v
      join shop.shop s on s.domain = v.shop
-     left join shop.advice_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id
+     left join shop.recommendation_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id
      where v.shop = $1 and v.service_product_id = $2 and v.deleted_at is null limit 1`,
     [recommendation.shop, recommendation.serviceProductId, services.clock.now()],
   );
@@ -113,7 +113,7 @@ function findRefusalReason(
   if (target.disconnected) return 'service_disconnected';
   if (target.paused) return 'product_paused';
   if (target.held) return 'rule_held';
-  if (target.advice_currency !== null && target.advice_currency !== target.currency)
+  if (target.recommendation_currency !== null && target.recommendation_currency !== target.currency)
     return 'currency_changed';
   const sameId =
     recommendation.recommendationId === null ||
@@ -122,5 +122,5 @@ function findRefusalReason(
     target.current_minor === recommendation.expectedMinor &&
     target.suggested_minor === recommendation.toMinor
     ? null
-    : 'advice_changed';
+    : 'recommendation_changed';
 }

@@ -84,7 +84,12 @@ test.each(['before', 'after'] as const)(
 /** Resets the variants, adds a recommendation for each, and a waiting batch. */
 async function startAnew(): Promise<string> {
   globalThis.fetch = platform;
-  for (const table of ['shop.price_change', 'shop.price_batch', 'shop.advice_copy', 'pgboss.job'])
+  for (const table of [
+    'shop.price_change',
+    'shop.price_batch',
+    'shop.recommendation_copy',
+    'pgboss.job',
+  ])
     await services.db.query(`delete from ${table}`);
   for (const variant of variants) {
     await sandbox.control.setShopPrice(
@@ -96,8 +101,8 @@ async function startAnew(): Promise<string> {
       variant.price_minor,
     ]);
     await services.db.query(
-      `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-         current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+      `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+         current_minor, suggested_minor, confidence, detail, recommended_at, copied_at)
        values ($1, $2, 'rec_1', 'EUR', $3, $4, 0.7, '{"basis": "own"}', now(), now())`,
       [shop, variant.service_product_id, variant.price_minor, variant.price_minor + 100n],
     );

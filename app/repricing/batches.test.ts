@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await services.db.query('delete from pgboss.job');
-  await services.db.query('delete from shop.advice_copy');
+  await services.db.query('delete from shop.recommendation_copy');
   await services.db.query(
     `update shop.price_batch set state = 'done', finished_at = now() where finished_at is null`,
   );
@@ -94,10 +94,10 @@ test('writes products in parallel, and reads each again once, later', async () =
   restore();
   expect(await outcomes(batchId)).toEqual({ applied: 3 });
   await sandbox.control.settled();
-  expect(await app.waiting()).not.toContain('mirror.refresh-product');
+  expect(await app.waiting()).not.toContain('catalog-sync.refresh-product');
   const later = await services.db.query<{ gid: string }>(
     `select data ->> 'productGid' as gid from pgboss.job
-     where name = 'mirror.refresh-product' and state = 'created' and start_after > now()`,
+     where name = 'catalog-sync.refresh-product' and state = 'created' and start_after > now()`,
   );
   expect(later.rows.map(({ gid }) => gid).sort()).toEqual(
     picked.map(({ product_gid }) => product_gid).sort(),
@@ -123,7 +123,7 @@ test('continues after a change that cannot be written, and lists why', async () 
   await sandbox.control.deleteProduct(gone!.product_gid);
   await sandbox.control.setShopPrice(moved!.gid, '1.23');
   await services.db.query(
-    'update shop.advice_copy set suggested_minor = suggested_minor + 5 where service_product_id = $1',
+    'update shop.recommendation_copy set suggested_minor = suggested_minor + 5 where service_product_id = $1',
     [replaced!.service_product_id],
   );
   await runBatch(services, { shop, batchId }, quiet);
@@ -131,7 +131,7 @@ test('continues after a change that cannot be written, and lists why', async () 
     'refused variant_gone': 1,
     'refused price_moved': 1,
     applied: 1,
-    'refused advice_changed': 1,
+    'refused recommendation_changed': 1,
   });
   expect(priceOf(moved!)).toBe('1.23');
   variants = variants.filter(({ product_gid }) => product_gid !== gone!.product_gid);
@@ -231,7 +231,7 @@ test('continues when Shopify responds again', async () => {
 test('takes at most twenty recommendations that are based on general experience', async () => {
   const picked = await recommend(variants.slice(60, 86));
   await services.db.query(
-    `update shop.advice_copy set detail = '{"basis": "prior"}' where service_product_id <> $1`,
+    `update shop.recommendation_copy set detail = '{"basis": "prior"}' where service_product_id <> $1`,
     [picked[0]!.service_product_id],
   );
   const { batchId } = await start(picked);
@@ -337,8 +337,8 @@ async function recommend(
 ): Promise<Variant[]> {
   for (const [at, variant] of chosen.entries()) {
     await services.db.query(
-      `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-         current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+      `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+         current_minor, suggested_minor, confidence, detail, recommended_at, copied_at)
        values ($1, $2, $3, 'EUR', $4, $5, 0.7, '{"basis": "own"}', now(), now())`,
       [
         shop,

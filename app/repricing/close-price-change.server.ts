@@ -79,7 +79,7 @@ async function recordApplied(
   if (row.service_product_id === null) return;
   if (row.undo_of === null)
     await tx.query(
-      `update shop.advice_copy set decision = 'applied', decided_at = $3 where shop = $1 and service_product_id = $2`,
+      `update shop.recommendation_copy set decision = 'applied', decided_at = $3 where shop = $1 and service_product_id = $2`,
       [row.shop, row.service_product_id, now],
     );
   else await showAgain(services, tx, { row, now });
@@ -98,7 +98,7 @@ async function showAgain(
   { row, now }: { row: ChangeRow; now: Date },
 ): Promise<void> {
   await tx.query(
-    `update shop.advice_copy set decision = null, decided_at = $4, abstained = null, detail = detail - 'abstained'
+    `update shop.recommendation_copy set decision = null, decided_at = $4, abstained = null, detail = detail - 'abstained'
      where shop = $1
        and service_product_id = $2
        and decision = 'applied'

@@ -79,13 +79,13 @@ export async function hideRecommendation(
   const { shop, serviceProductId, recommendationId } = recommendation;
   await services.db.transaction(async (tx) => {
     const hidden = await tx.query(
-      `update shop.advice_copy set decision = 'dismissed', decided_at = $4
+      `update shop.recommendation_copy set decision = 'dismissed', decided_at = $4
        where shop = $1
          and service_product_id = $2
          and ($3::text is null or recommendation_id = $3)`,
       [shop, serviceProductId, recommendationId, services.clock.now()],
     );
-    if (hidden.rowCount !== 1) throw toRefusal('not_found', ['advice_changed']);
+    if (hidden.rowCount !== 1) throw toRefusal('not_found', ['recommendation_changed']);
     const by = recommendation.by.name ?? recommendation.by.userId;
     await services.jobs.enqueue(
       'repricing.send-decision',

@@ -35,7 +35,6 @@ export const repricingJobs = [
   /** Finds out how a price change ended whose outcome was not recorded. Key: the change. */
   createJob({
     name: 'repricing.resolve-change',
-    queue: 'repricing.recover-change',
     payload: recoverChangePayload,
     whenLost: { foundBy: 'repricing.schedule-open-changes' },
     retryLimit: 10,
@@ -55,7 +54,6 @@ export const repricingJobs = [
   /** Finds changes without an outcome that no job is resolving. */
   createJob({
     name: 'repricing.schedule-open-changes',
-    queue: 'repricing.resume-changes',
     payload: noPayload,
     whenLost: NEXT_RUN,
     cron: '*/5 * * * *',
@@ -64,7 +62,6 @@ export const repricingJobs = [
   /** Finds batches that no job is working on. */
   createJob({
     name: 'repricing.schedule-stalled-batches',
-    queue: 'repricing.resume-batches',
     payload: noPayload,
     whenLost: NEXT_RUN,
     cron: '*/5 * * * *',
@@ -76,7 +73,6 @@ export const repricingJobs = [
    */
   createJob({
     name: 'repricing.send-decision',
-    queue: 'repricing.tell-decision',
     payload: sendDecisionPayload,
     whenLost: 'repeat',
     retryLimit: 8,

@@ -122,7 +122,7 @@ export async function listPriceChanges(
      select c.id, c.variant_gid, c.service_product_id, v.product_title, v.title, v.image_url,
             c.currency, c.from_minor, c.to_minor, c.compare_at_from, c.compare_at_to,
             c.status, c.reason, c.shopify_words, c.undo_of, c.by_user_id, coalesce(c.by_name, u.name) as by_name,
-            c.at, c.undone_at, c.batch_id, c.advice -> 'rule' as rule,
+            c.at, c.undone_at, c.batch_id, c.recommendation -> 'rule' as rule,
             case when v.deleted_at is null then v.price_minor end as price_minor,
             v.currency as variant_currency, ${PAUSED} as paused,
             exists (select 1 from shop.price_change n

@@ -39,13 +39,18 @@ beforeAll(async () => {
     await services.db.query<Variant>(
       `select distinct on (product_gid) gid, product_gid, service_product_id
        from shop.variant
-       where service_product_id is not null and floor_minor is null
+       where service_product_id is not null and map_minor is null
        order by product_gid, gid`,
     )
   ).rows;
 });
 afterEach(async () => {
-  for (const table of ['pgboss.job', 'shop.price_change', 'shop.price_batch', 'shop.advice_copy'])
+  for (const table of [
+    'pgboss.job',
+    'shop.price_change',
+    'shop.price_batch',
+    'shop.recommendation_copy',
+  ])
     await services.db.query(`delete from ${table}`);
   await useCurrency('EUR');
 });
@@ -182,7 +187,7 @@ test('refuses a price that its currency cannot express, with the reason', async 
   });
   // The digits of the euro price remain: 19.90 yen.
   await useCurrency('JPY');
-  await services.db.query(`update shop.advice_copy set currency = 'JPY'`);
+  await services.db.query(`update shop.recommendation_copy set currency = 'JPY'`);
   expect(await applyRecommendation(services, recommendation)).toMatchObject({
     status: 'refused',
     reason: 'price_unreadable',
@@ -364,8 +369,8 @@ async function recommendNext({
     from,
   ]);
   await services.db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-       current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+    `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, confidence, detail, recommended_at, copied_at)
      values ($1, $2, $3, $4, $5, $6, 0.9, '{"basis": "own"}', now(), now())`,
     [shop, variant.service_product_id, `rec_${next}`, currency, from, to],
   );

@@ -49,8 +49,8 @@ beforeAll(async () => {
     )
   ).rows;
   await services.db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-       current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+    `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, confidence, detail, recommended_at, copied_at)
      select shop, service_product_id, 'rec_' || service_product_id, 'EUR', price_minor,
        price_minor - 50, 0.9, '{"basis": "own"}', now(), now()
      from shop.variant

@@ -35,13 +35,18 @@ beforeAll(async () => {
       `select distinct on (product_gid) gid, service_product_id as "productId",
          price_minor as "priceMinor"
        from shop.variant
-       where service_product_id is not null and floor_minor is null and price_minor > 1000
+       where service_product_id is not null and map_minor is null and price_minor > 1000
        order by product_gid, gid`,
     )
   ).rows;
 });
 afterEach(async () => {
-  for (const table of ['shop.price_change', 'shop.price_batch', 'shop.advice_copy', 'pgboss.job'])
+  for (const table of [
+    'shop.price_change',
+    'shop.price_batch',
+    'shop.recommendation_copy',
+    'pgboss.job',
+  ])
     await services.db.query(`delete from ${table}`);
 });
 
@@ -176,8 +181,8 @@ async function recommendNext(mode?: 'automatic'): Promise<Variant> {
   if (!variant) throw new Error('no variant left');
   const rule = { key: 'follow-a', name: 'Follow A', mode, version: 1, waits_for_person: null };
   await services.db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-       current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+    `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, confidence, detail, recommended_at, copied_at)
      values ($1, $2, $3, 'EUR', $4, $5, 0.9, $6, now(), now())`,
     [
       shop,

@@ -10,7 +10,7 @@ export interface Person {
 const REASONS = [
   'price_moved',
   'price_unreadable',
-  'advice_changed',
+  'recommendation_changed',
   'variant_gone',
   'currency_changed',
   'product_paused',

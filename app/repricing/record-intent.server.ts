@@ -46,10 +46,10 @@ export async function recordIntent(
       `insert into shop.price_change as c (id, shop, variant_gid, product_gid, service_product_id,
               recommendation_id, request_key, currency, from_minor, to_minor,
               status, undo_of, by_user_id, by_name, at, compare_at_mode, compare_at_from,
-              compare_at_to, advice)
+              compare_at_to, recommendation)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'writing', $11, $12, $13, $14, $15, $16,
                $17,
-               coalesce((select detail from shop.advice_copy
+               coalesce((select detail from shop.recommendation_copy
                  where shop = $2 and service_product_id = $5),
                  '{}'))
        on conflict (shop, request_key) do nothing returning ${listChangeColumns()}`,

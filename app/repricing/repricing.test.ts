@@ -57,7 +57,7 @@ test('writes the suggested price over the price it was made on', async () => {
   });
   expect(await recommendationOf(variant)).toMatchObject({ decision: 'applied' });
   expect(await app.waiting()).toEqual(
-    expect.arrayContaining(['mirror.refresh-product', 'mirror.send-variants']),
+    expect.arrayContaining(['catalog-sync.refresh-product', 'catalog-sync.send-variants']),
   );
 });
 
@@ -98,12 +98,12 @@ test('refuses when the price in the shop has changed', async () => {
 test('refuses a recommendation that was replaced since the page was shown', async () => {
   const { variant, recommendation } = await recommendNext();
   await services.db.query(
-    'update shop.advice_copy set suggested_minor = suggested_minor + 1, recommendation_id = $2 where service_product_id = $1',
+    'update shop.recommendation_copy set suggested_minor = suggested_minor + 1, recommendation_id = $2 where service_product_id = $1',
     [variant.service_product_id, 'rec_newer'],
   );
   expect(await applyRecommendation(services, recommendation)).toMatchObject({
     status: 'refused',
-    reason: 'advice_changed',
+    reason: 'recommendation_changed',
   });
   expect(sandbox.control.variant(variant.gid).price).toBe(decimal(variant.price_minor));
 });
@@ -156,7 +156,7 @@ test('sets the compare-at price to the old price, and restores it with the undo'
   await sandbox.control.setShopCompareAtPrice(variant.gid, '999.00');
   const toMinor = variant.price_minor - 50n;
   await services.db.query(
-    'update shop.advice_copy set suggested_minor = $2 where service_product_id = $1',
+    'update shop.recommendation_copy set suggested_minor = $2 where service_product_id = $1',
     [variant.service_product_id, toMinor],
   );
   const { changeId, compareAt } = await applyRecommendation(services, {
@@ -215,7 +215,7 @@ test.for([
   const { variant, recommendation } = await recommendNext();
   const row = await intend(variant, recommendation);
   const later = await services.db.query<{ data: { changeId: string } }>(
-    `select data from pgboss.job where name = 'repricing.recover-change' and start_after > now()`,
+    `select data from pgboss.job where name = 'repricing.resolve-change' and start_after > now()`,
   );
   expect(later.rows.map(({ data }) => data.changeId)).toContain(row.id);
   if (sent)
@@ -288,9 +288,10 @@ test('tells the service of an applied price before it sends the price', async ()
 const decimal = (minor: bigint): string => formatDecimal({ minor, currency: 'EUR' });
 const recommendationOf = async (variant: Variant) =>
   (
-    await services.db.query('select * from shop.advice_copy where service_product_id = $1', [
-      variant.service_product_id,
-    ])
+    await services.db.query(
+      'select * from shop.recommendation_copy where service_product_id = $1',
+      [variant.service_product_id],
+    )
   ).rows[0];
 const intend = async (variant: Variant, recommendation: RecommendationToApply) =>
   (
@@ -321,8 +322,8 @@ async function recommendNext(): Promise<{
   const toMinor = variant.price_minor + 100n;
   const recommendationId = `rec_test${next}`;
   await services.db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-       current_minor, suggested_minor, confidence, advised_at, copied_at)
+    `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, confidence, recommended_at, copied_at)
      values ($1, $2, $3, 'EUR', $4, $5, 0.7, now(), now())
      on conflict (shop, service_product_id) do update set
        recommendation_id = excluded.recommendation_id,

@@ -40,7 +40,7 @@ beforeAll(async () => {
       `select distinct on (product_gid) gid, product_gid as "productGid",
          service_product_id as "serviceProductId", price_minor as "priceMinor"
        from shop.variant
-       where service_product_id is not null and floor_minor is null and price_minor > 1000
+       where service_product_id is not null and map_minor is null and price_minor > 1000
        order by product_gid, gid`,
     )
   ).rows;
@@ -50,7 +50,7 @@ afterEach(async () => {
   for (const table of [
     'shop.price_change',
     'shop.price_batch',
-    'shop.advice_copy',
+    'shop.recommendation_copy',
     'shop.rule_hold',
     'pgboss.job',
   ])
@@ -218,7 +218,7 @@ test('a write that finds another price stops the rule', async () => {
 test('a recommendation made before our last write finds our price, not that of others', async () => {
   const variant = await ruleFor({});
   await apply(variant);
-  await services.db.query(`update shop.advice_copy set decision = null, decided_at = null`);
+  await services.db.query(`update shop.recommendation_copy set decision = null, decided_at = null`);
   expect(await apply(variant)).toMatchObject({ status: 'refused', reason: 'price_moved' });
   expect(await held()).toEqual([]);
 });
@@ -229,7 +229,7 @@ test('is neither listed, previewed nor applied until it is resumed', async () =>
   await read(variant);
   // The service has evaluated the rule on the new price.
   await services.db.query(
-    'update shop.advice_copy set current_minor = 999, suggested_minor = 1099 where service_product_id = $1',
+    'update shop.recommendation_copy set current_minor = 999, suggested_minor = 1099 where service_product_id = $1',
     [variant.serviceProductId],
   );
   expect(await listed()).toEqual([kept.serviceProductId]);
@@ -331,8 +331,8 @@ async function ruleFor({ mode = 'approve' }: { mode?: string }): Promise<Variant
   const variant = variants[next++];
   if (!variant) throw new Error('no variant left');
   await services.db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-       current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+    `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, confidence, detail, recommended_at, copied_at)
      values ($1, $2, $3, 'EUR', $4, $5, 0.4, $6, now(), now())
      on conflict (shop, service_product_id) do update set detail = excluded.detail,
        recommendation_id = excluded.recommendation_id, current_minor = excluded.current_minor,

@@ -255,7 +255,7 @@ async function findReplaced(
      from shop.price_change c
      join shop.shop s on s.domain = c.shop
      left join shop.variant v on v.shop = c.shop and v.gid = c.variant_gid
-     left join shop.advice_copy a on a.shop = c.shop and a.service_product_id = c.service_product_id
+     left join shop.recommendation_copy a on a.shop = c.shop and a.service_product_id = c.service_product_id
      where c.id = any($1) and (${PAUSED} or (c.undo_of is null
        and (${buildDisconnectedSql('$2')} or ${buildRuleHeldSql('$2')} or ${BELOW_LIMIT}
          or a.suggested_minor is distinct from c.to_minor
@@ -270,7 +270,7 @@ async function findReplaced(
 
 /** SQL: the price of a rule is below the variant's MAP price or minimum price. */
 const BELOW_LIMIT = `(a.rule_mode is not null and v.currency = c.currency
-  and c.to_minor < greatest(v.floor_minor, v.min_minor))`;
+  and c.to_minor < greatest(v.map_minor, v.min_minor))`;
 
 function refusalOf(row: {
   disconnected: boolean;
@@ -281,5 +281,5 @@ function refusalOf(row: {
   if (row.paused) return 'product_paused';
   if (row.disconnected) return 'service_disconnected';
   if (row.held) return 'rule_held';
-  return row.below ? 'below_limit' : 'advice_changed';
+  return row.below ? 'below_limit' : 'recommendation_changed';
 }

@@ -36,7 +36,12 @@ beforeAll(async () => {
   ).rows;
 });
 afterEach(async () => {
-  for (const table of ['shop.price_change', 'shop.price_batch', 'shop.advice_copy', 'pgboss.job'])
+  for (const table of [
+    'shop.price_change',
+    'shop.price_batch',
+    'shop.recommendation_copy',
+    'pgboss.job',
+  ])
     await services.db.query(`delete from ${table}`);
 });
 
@@ -55,14 +60,19 @@ test('pauses after the prices that are being saved, and resumes with the others'
   // Meanwhile somebody else sets one of the prices, and the service replaces a recommendation.
   await sandbox.control.setShopPrice(picked[1]!.gid, '1.11');
   await services.db.query(
-    'update shop.advice_copy set suggested_minor = suggested_minor + 1 where service_product_id = $1',
+    'update shop.recommendation_copy set suggested_minor = suggested_minor + 1 where service_product_id = $1',
     [picked[2]!.productId],
   );
   await ask('resume', batchId);
   await ask('resume', batchId);
   expect(await app.waiting()).toContain('repricing.run-batch');
   await runBatch(services, { shop, batchId }, quiet);
-  expect(await states(batchId)).toEqual(['applied', 'price_moved', 'advice_changed', 'applied']);
+  expect(await states(batchId)).toEqual([
+    'applied',
+    'price_moved',
+    'recommendation_changed',
+    'applied',
+  ]);
   expect(await state(batchId)).toEqual({ state: 'done', isFinished: true });
   expect(priceOf(picked[3]!)).toBe(decimal(picked[3]!.priceMinor + 100n));
 });
@@ -155,8 +165,8 @@ async function start(count: number): Promise<{ batchId: string; picked: Variant[
   const picked = variants.slice(next, (next += count));
   for (const { productId, priceMinor } of picked)
     await services.db.query(
-      `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-         current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+      `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+         current_minor, suggested_minor, confidence, detail, recommended_at, copied_at)
        values ($1, $2, 'rec_1', 'EUR', $3, $4, 0.9, '{"basis": "own"}', now(), now())`,
       [shop, productId, priceMinor, priceMinor + 100n],
     );

@@ -15,7 +15,7 @@ interface Recommended {
   product_gid: string;
   currency: string;
   /** Null, like the other fields, for a recommendation that was withdrawn. */
-  advice_currency: string | null;
+  recommendation_currency: string | null;
   current_minor: bigint | null;
   suggested_minor: bigint | null;
   decision: string | null;
@@ -86,11 +86,11 @@ async function listShown(
   const byId = new Map(shown.map((each) => [each.serviceProductId, each]));
   const { rows } = await tx.query<Recommended>(
     `select v.service_product_id, a.recommendation_id, v.gid, v.product_gid, v.currency,
-       a.currency as advice_currency, a.current_minor, a.suggested_minor, a.decision,
+       a.currency as recommendation_currency, a.current_minor, a.suggested_minor, a.decision,
        a.rule_mode is null and coalesce(a.detail ->> 'basis', 'prior') = 'prior' as prior,
        ${PAUSED} as paused, coalesce(${buildRuleHeldSql('$3')}, false) as held
      from shop.variant v
-     left join shop.advice_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id
+     left join shop.recommendation_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id
      where v.shop = $1 and v.service_product_id = any($2) and v.deleted_at is null
      order by a.confidence desc nulls last, v.service_product_id desc`,
     [shop, [...byId.keys()], now],
@@ -121,8 +121,11 @@ async function listShown(
  * What has changed since the page was shown. In another currency the same digits are another price.
  */
 function findRefusalReason(row: Recommended, seen: ShownRecommendation): RefusalReason | null {
-  const isWithdrawn = row.advice_currency === null;
-  if (seen.currency !== row.currency || (!isWithdrawn && row.advice_currency !== row.currency))
+  const isWithdrawn = row.recommendation_currency === null;
+  if (
+    seen.currency !== row.currency ||
+    (!isWithdrawn && row.recommendation_currency !== row.currency)
+  )
     return 'currency_changed';
   if (row.paused) return 'product_paused';
   if (row.held) return 'rule_held';
@@ -132,5 +135,5 @@ function findRefusalReason(row: Recommended, seen: ShownRecommendation): Refusal
     seen.expectedMinor === row.current_minor &&
     seen.toMinor === row.suggested_minor
     ? null
-    : 'advice_changed';
+    : 'recommendation_changed';
 }

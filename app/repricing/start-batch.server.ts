@@ -138,13 +138,13 @@ async function recordPlanned(
     `insert into shop.price_change (id, shop, variant_gid, product_gid, service_product_id,
             recommendation_id, batch_id, request_key, currency, from_minor, to_minor,
             status, reason, undo_of, by_user_id, by_name, at, settled_at, compare_at_mode,
-            compare_at_from, compare_at_to, advice)
+            compare_at_from, compare_at_to, recommendation)
      select r.id, $1, r.variant, r.product, r.service, r.recommendation, $2, $2 || ':' || r.variant,
             r.currency, r.before, r.after,
             case when r.refused is null then 'waiting' else 'refused' end, r.refused, r.undo, $3,
             $4, $5, case when r.refused is null then null else $5::timestamptz end,
             r.mode, r.compare_before, r.compare_after,
-            coalesce((select detail from shop.advice_copy a
+            coalesce((select detail from shop.recommendation_copy a
               where a.shop = $1 and a.service_product_id = r.service),
               '{}')
      from jsonb_to_recordset($6::jsonb) as r(id text, variant text, product text, service text,

@@ -72,7 +72,7 @@ test('an undo does not change a newer or a dismissed recommendation', async () =
   const { variant, recommendation } = await recommendNext();
   const { changeId } = await applyRecommendation(services, recommendation);
   await services.db.query(
-    `update shop.advice_copy set recommendation_id = 'rec_newer', decision = 'dismissed'
+    `update shop.recommendation_copy set recommendation_id = 'rec_newer', decision = 'dismissed'
      where service_product_id = $1`,
     [variant.service_product_id],
   );
@@ -104,7 +104,7 @@ test('removes a recommendation restored by an undo when the service no longer co
     abstained: null,
   });
   const queued = await services.db.query(
-    `select 1 from pgboss.job where name = 'insights.refresh-abstentions' and start_after > now()`,
+    `select 1 from pgboss.job where name = 'service-copy.refresh-abstentions' and start_after > now()`,
   );
   expect(queued.rows).toHaveLength(1);
   await refreshAbstentions(services, { shop });
@@ -206,9 +206,10 @@ test('leaves a compare-at price that somebody has set since', async () => {
 const decimal = (minor: bigint): string => formatDecimal({ minor, currency: 'EUR' });
 const recommendationOf = async (variant: Variant) =>
   (
-    await services.db.query('select * from shop.advice_copy where service_product_id = $1', [
-      variant.service_product_id,
-    ])
+    await services.db.query(
+      'select * from shop.recommendation_copy where service_product_id = $1',
+      [variant.service_product_id],
+    )
   ).rows[0];
 /** The service pauses after a change: it withdraws its recommendation. */
 const withdraw = (variant: Variant) =>
@@ -240,8 +241,8 @@ async function recommendNext(): Promise<{
   const toMinor = variant.price_minor + 100n;
   const recommendationId = `rec_test${next}`;
   await services.db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-       current_minor, suggested_minor, confidence, advised_at, copied_at)
+    `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, confidence, recommended_at, copied_at)
      values ($1, $2, $3, 'EUR', $4, $5, 0.7, now(), now())
      on conflict (shop, service_product_id) do update set
        recommendation_id = excluded.recommendation_id,

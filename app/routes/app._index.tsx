@@ -111,7 +111,7 @@ function NoMapPrices({ count }: { count: number }) {
   return (
     <Banner
       tone="info"
-      action={{ content: messages.home.noMapPriceAction, url: '/app/products?view=no-floor' }}
+      action={{ content: messages.home.noMapPriceAction, url: '/app/products?view=no-map-price' }}
     >
       <p>{messages.home.noMapPrice({ count })}</p>
     </Banner>

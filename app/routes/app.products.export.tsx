@@ -12,6 +12,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       session.shop,
       await getLocale(getServices(), session.shop, request),
     ),
-    'floors.csv',
+    'map-prices.csv',
   );
 }

@@ -6,7 +6,7 @@ import { action } from './flow.lifecycle.tsx';
 const app = await openTestApp();
 const { services, shop, sandbox } = app;
 const notice = {
-  flow_trigger_definition_id: 'price-below-floor',
+  flow_trigger_definition_id: 'price-below-map-price',
   has_enabled_flow: true,
   shop_id: 1,
   shopify_domain: shop,

@@ -17,14 +17,14 @@ beforeAll(async () => {
       typeof variant
     >(`select v.gid, product_gid, service_product_id, price_minor
       from shop.variant v
-      where service_product_id is not null and floor_minor is not null
+      where service_product_id is not null and map_minor is not null
     and not exists (select 1 from shop.variant o
       where o.product_gid = v.product_gid and o.gid <> v.gid)
     order by gid limit 1`)
   ).rows[0]!;
 });
 beforeEach(async () => {
-  for (const table of ['advice_copy', 'offer_copy', 'alert_copy', 'price_change'])
+  for (const table of ['recommendation_copy', 'offer_copy', 'alert_copy', 'price_change'])
     await services.db.query(`delete from shop.${table}`);
   await services.db.query(
     `update shop.variant set price_minor = $2, compare_at_minor = null where gid = $1`,
@@ -303,10 +303,10 @@ async function recommend({
   confidence?: number;
   detail?: object;
 }): Promise<void> {
-  await services.db.query('delete from shop.advice_copy');
+  await services.db.query('delete from shop.recommendation_copy');
   await services.db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-       current_minor, suggested_minor, confidence, detail, abstained, advised_at, copied_at)
+    `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, confidence, detail, abstained, recommended_at, copied_at)
      values ($1, $2, 'rec_1', 'EUR', $3, $4, $5, $6, $7, now(), now())`,
     [
       shop,

@@ -45,7 +45,7 @@ beforeEach(async () => {
     [SHOP, NOW, ME],
   );
   await db.query(
-    `insert into shop.alert_copy (shop, id, service_product_id, type, retailer, currency, floor_minor, listed_minor,
+    `insert into shop.alert_copy (shop, id, service_product_id, type, retailer, currency, map_minor, listed_minor,
        detected_at, resolved_at, copied_at)
      select $1, 'alt_' || n, 'prd_' || least(n, 3), 'map_violation',
        (array['kettles.example', 'kettles.example', 'chairs.example', 'old.example'])[n],

@@ -32,7 +32,7 @@ export interface StoredAlert {
   retailer: string;
   listing_url: string | null;
   currency: string | null;
-  floor_minor: bigint | null;
+  map_minor: bigint | null;
   listed_minor: bigint | null;
   previous_minor: bigint | null;
   details: unknown;
@@ -47,7 +47,7 @@ export interface StoredAlert {
  * ALERT_VARIANT.
  */
 export const ALERT_COLUMNS = `a.id, a.type, v.gid, v.product_title, v.title, v.sku, v.image_url,
-            a.retailer, a.listing_url, a.currency, a.floor_minor, a.listed_minor, a.previous_minor,
+            a.retailer, a.listing_url, a.currency, a.map_minor, a.listed_minor, a.previous_minor,
             a.details, a.detected_at, a.read_at, a.resolved_at, a.resolution`;
 export const ALERT_VARIANT = `left join lateral (
        select gid, product_title, title, sku, image_url from shop.variant
@@ -79,7 +79,7 @@ export function readStoredAlert(row: StoredAlert): AlertRow {
 export function readStoredFacts(
   row: Pick<
     StoredAlert,
-    'type' | 'currency' | 'floor_minor' | 'listed_minor' | 'previous_minor' | 'details'
+    'type' | 'currency' | 'map_minor' | 'listed_minor' | 'previous_minor' | 'details'
   >,
 ): AlertFacts {
   const currency = row.currency?.trim() ?? null;
@@ -88,7 +88,7 @@ export function readStoredFacts(
   return readAlertFacts({
     // A server of another make may name its MAP violations differently.
     type: isAlertType(row.type) ? row.type : SPECIFIED_ALERT_TYPE,
-    limit: money(row.floor_minor),
+    limit: money(row.map_minor),
     listed: money(row.listed_minor),
     previous: money(row.previous_minor),
     details: row.details,

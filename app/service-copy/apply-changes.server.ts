@@ -65,7 +65,7 @@ async function applyRecommendation(
     // Which rule sets the product's price stays known until the reasons are read again: a price that
     // somebody sets meanwhile must stop the rule (record-rule-holds).
     await tx.query(
-      `update shop.advice_copy
+      `update shop.recommendation_copy
        set suggested_minor = null, recommendation_id = null, uplift = null, confidence = null,
          expected_gain = null, decision = null, detail = jsonb_build_object('rule', detail -> 'rule')
        where shop = $1
@@ -76,7 +76,7 @@ async function applyRecommendation(
       [shop, withdrawn],
     );
     await tx.query(
-      `delete from shop.advice_copy
+      `delete from shop.recommendation_copy
        where shop = $1
          and service_product_id = any($2)
          and suggested_minor is not null

@@ -167,7 +167,7 @@ test('copies an alert once, with its latest state', async () => {
     }),
   );
   expect(await rows('alert_copy')).toMatchObject([
-    { id: 'alt_1', floor_minor: 8910n, listed_minor: 7900n, resolution: 'recovered' },
+    { id: 'alt_1', map_minor: 8910n, listed_minor: 7900n, resolution: 'recovered' },
   ]);
 });
 
@@ -193,7 +193,7 @@ test('copies a competitor’s price cut with the prices of its details', async (
     [
       {
         type: 'competitor_undercut',
-        floor_minor: 8900n,
+        map_minor: 8900n,
         listed_minor: 7950n,
         previous_minor: 9210n,
       },
@@ -223,11 +223,11 @@ test('keeps the read state where the server cannot store it', async () => {
 
 test('keeps a decision until the recommendation changes', async () => {
   await apply(change('recommendation.created', { recommendation: recommendation() }));
-  await db.query(`update shop.advice_copy set decision = 'dismissed', decided_at = now()`);
+  await db.query(`update shop.recommendation_copy set decision = 'dismissed', decided_at = now()`);
   await apply(
     change('recommendation.created', { recommendation: recommendation({ confidence: 0.8 }) }),
   );
-  expect(await rows('advice_copy')).toMatchObject([
+  expect(await rows('recommendation_copy')).toMatchObject([
     { confidence: 0.8, decision: 'dismissed', suggested_minor: 2110n },
   ]);
   await apply(
@@ -235,7 +235,7 @@ test('keeps a decision until the recommendation changes', async () => {
       recommendation: recommendation({ id: 'rec_2', suggested_price: '20.50' }),
     }),
   );
-  expect(await rows('advice_copy')).toMatchObject([
+  expect(await rows('recommendation_copy')).toMatchObject([
     { recommendation_id: 'rec_2', decision: null, decided_at: null, suggested_minor: 2050n },
   ]);
 });
@@ -256,7 +256,7 @@ test('copies the details of a reason, and uses the sentences of a server without
 
 test('hides a withdrawn recommendation', async () => {
   await apply(change('recommendation.withdrawn', { recommendation: null }));
-  expect(await rows('advice_copy')).toEqual([]);
+  expect(await rows('recommendation_copy')).toEqual([]);
 });
 
 test.each(['approve', 'automatic'])(
@@ -265,11 +265,11 @@ test.each(['approve', 'automatic'])(
     const rule = { key: 'follow-a', name: 'Follow A', mode, version: 3 };
     await apply(change('recommendation.created', { recommendation: recommendation() }));
     await db.query(
-      `update shop.advice_copy set detail = detail || jsonb_build_object('rule', $1::jsonb)`,
+      `update shop.recommendation_copy set detail = detail || jsonb_build_object('rule', $1::jsonb)`,
       [JSON.stringify(rule)],
     );
     await apply(change('recommendation.withdrawn', { recommendation: null }));
-    expect(await rows('advice_copy')).toMatchObject([
+    expect(await rows('recommendation_copy')).toMatchObject([
       {
         suggested_minor: null,
         recommendation_id: null,
@@ -279,15 +279,15 @@ test.each(['approve', 'automatic'])(
         rule_mode: mode,
       },
     ]);
-    await db.query('delete from shop.advice_copy');
+    await db.query('delete from shop.recommendation_copy');
   },
 );
 
 test('keeps an applied recommendation, hidden, when the service withdraws it; an undo shows it again', async () => {
   await apply(change('recommendation.created', { recommendation: recommendation() }));
-  await db.query(`update shop.advice_copy set decision = 'applied', decided_at = now()`);
+  await db.query(`update shop.recommendation_copy set decision = 'applied', decided_at = now()`);
   await apply(change('recommendation.withdrawn', { recommendation: null }));
-  expect(await rows('advice_copy')).toMatchObject([
+  expect(await rows('recommendation_copy')).toMatchObject([
     { decision: 'applied', recommendation_id: 'rec_1', suggested_minor: 2110n },
   ]);
 });
@@ -366,14 +366,14 @@ test('deletes the copied data of a removed product', async () => {
     [shop, AT],
   );
   await apply(change('product.removed', { listing_id: null, product: null }));
-  for (const table of ['alert_copy', 'advice_copy', 'offer_copy', 'market_copy'])
+  for (const table of ['alert_copy', 'recommendation_copy', 'offer_copy', 'market_copy'])
     expect(await rows(table)).toEqual([]);
 });
 
 async function copiedRecommendations(): Promise<readonly Recommendation[]> {
   return (
     await db.query<RecommendationColumns>(
-      'select *, currency as advice_currency from shop.advice_copy',
+      'select *, currency as recommendation_currency from shop.recommendation_copy',
     )
   ).rows.map(toRecommendation);
 }

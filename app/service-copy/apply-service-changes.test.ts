@@ -30,7 +30,7 @@ test('reads everything again when the service no longer knows the cursor', async
   await services.db.query(`update shop.shop set changes_cursor = 'nonsense'`);
   await applyServiceChanges(services, { shop });
   expect(await app.waiting()).toEqual(
-    expect.arrayContaining(['insights.refresh', 'insights.follow-changes']),
+    expect.arrayContaining(['service-copy.refresh', 'service-copy.apply-changes']),
   );
   await app.drain();
   expect((await cursor())?.changes_cursor).not.toBe('nonsense');

@@ -91,7 +91,7 @@ export function countRecommendations(
   threshold: number,
 ): Promise<RecommendationCounts> {
   return countWithCache(services, {
-    name: `advice ${shop} ${threshold}`,
+    name: `recommendations ${shop} ${threshold}`,
     count: () => countRecommendationRows(services, shop, threshold),
     isLarge: ({ strong, weaker, approval }) => strong + weaker + approval > LARGE_RECOMMENDATIONS,
   });
@@ -106,7 +106,7 @@ async function countRecommendationRows(
     `select (count(*) filter (where ${buildListedSql('$2')}))::int as strong,
        (count(*) filter (where a.confidence < $2 and a.rule_mode is null))::int as weaker,
        (count(*) filter (where ${WAITS_FOR_APPROVAL}))::int as approval
-     from shop.advice_copy a
+     from shop.recommendation_copy a
      join shop.variant v on v.shop = a.shop
        and v.service_product_id = a.service_product_id
        and v.deleted_at is null

@@ -31,7 +31,7 @@ const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 
 beforeEach(async () => {
   await db.query(
-    'truncate shop.shop, shop.variant, shop.offer_copy, shop.alert_copy, shop.advice_copy, shop.price_change, shop.sync_run',
+    'truncate shop.shop, shop.variant, shop.offer_copy, shop.alert_copy, shop.recommendation_copy, shop.price_change, shop.sync_run',
   );
   await db.prisma.shop.create({
     data: {
@@ -86,13 +86,13 @@ describe('products', () => {
   it('filters by view', async () => {
     await seedVariants(4);
     await db.query(`update shop.variant set not_monitored = 'draft' where gid = $1`, [gid(1)]);
-    await db.query(`update shop.variant set floor_minor = 900 where gid = $1`, [gid(2)]);
+    await db.query(`update shop.variant set map_minor = 900 where gid = $1`, [gid(2)]);
     await seedAlert('alt_1', 2);
     const gids = async (view: ProductQuery['view']) =>
       (await ask({ view })).rows.map((row) => row.gid);
     expect(await gids('not-monitored')).toEqual([gid(1)]);
     expect(await gids('monitored')).toEqual([gid(2), gid(3), gid(4)]);
-    expect(await gids('no-floor')).toEqual([gid(3), gid(4)]);
+    expect(await gids('no-map-price')).toEqual([gid(3), gid(4)]);
     expect(await gids('violations')).toEqual([gid(2)]);
     expect(await countProducts(services, SHOP)).toMatchObject({
       all: 4,
@@ -282,7 +282,7 @@ async function seedAlert(
 ): Promise<void> {
   await db.query(
     `insert into shop.alert_copy (shop, id, service_product_id, type, retailer, currency,
-       floor_minor, listed_minor, detected_at, read_at, resolved_at, resolution, copied_at)
+       map_minor, listed_minor, detected_at, read_at, resolved_at, resolution, copied_at)
      values ($1, $2, $3, $9, 'kettles.example', 'EUR', 1000, 900, $4, $5, $6, $7, $8)`,
     [
       SHOP,
@@ -312,8 +312,8 @@ async function seedRecommendations(
     guard_rail: null,
   };
   await db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-       current_minor, suggested_minor, uplift, confidence, detail, advised_at, copied_at, decision)
+    `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, uplift, confidence, detail, recommended_at, copied_at, decision)
      values ($1, $2, $3, 'EUR', $4, 950, 0.09, $5, $6, $7, $7, $8)`,
     [
       SHOP,

@@ -32,7 +32,6 @@ export const serviceCopyJobs = [
   /** Reads the changes feed from our cursor on. */
   createJob({
     name: 'service-copy.apply-changes',
-    queue: 'insights.follow-changes',
     payload: shop,
     whenLost: { foundBy: 'service-copy.schedule-change-reads' },
     concurrency: 2,
@@ -46,7 +45,6 @@ export const serviceCopyJobs = [
    */
   createJob({
     name: 'service-copy.refresh',
-    queue: 'insights.refresh',
     payload: shop,
     whenLost: 'repeat',
     expireInSeconds: 900,
@@ -59,7 +57,6 @@ export const serviceCopyJobs = [
    */
   createJob({
     name: 'service-copy.refresh-offers',
-    queue: 'insights.refresh-offers',
     payload: refreshOffersPayload,
     whenLost: 'repeat',
     expireInSeconds: 900,
@@ -72,7 +69,6 @@ export const serviceCopyJobs = [
    */
   createJob({
     name: 'service-copy.refresh-matched-offers',
-    queue: 'insights.refresh-matched-offers',
     payload: refreshMatchedOffersPayload,
     whenLost: 'repeat',
     expireInSeconds: 600,
@@ -82,7 +78,6 @@ export const serviceCopyJobs = [
   /** Reads why products have no recommendation. */
   createJob({
     name: 'service-copy.refresh-abstentions',
-    queue: 'insights.refresh-abstentions',
     payload: shop,
     whenLost: 'repeat',
     retryLimit: 3,
@@ -101,7 +96,6 @@ export const serviceCopyJobs = [
   /** Every few minutes: reads changes that no event reported. */
   createJob({
     name: 'service-copy.schedule-change-reads',
-    queue: 'insights.follow-all',
     payload: noPayload,
     whenLost: NEXT_RUN,
     cron: '*/5 * * * *',

@@ -6,14 +6,14 @@ import { readAbstained } from './read-abstained.ts';
 const columns = (detail: unknown): RecommendationColumns => ({
   service_product_id: 'prd_1',
   recommendation_id: 'rec_1',
-  advice_currency: 'EUR',
+  recommendation_currency: 'EUR',
   current_minor: 1990n,
   suggested_minor: 2110n,
   uplift: -0.04,
   confidence: 0.7,
   expected_gain: 0.02,
   detail,
-  advised_at: new Date('2026-11-20T10:00:00Z'),
+  recommended_at: new Date('2026-11-20T10:00:00Z'),
 });
 
 it('reads what a recommendation was calculated from', () => {

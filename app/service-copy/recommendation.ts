@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
-import { ADVICE_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
+import { RECOMMENDATION_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
 import type { LocalizedReason } from '#app/locales/format-reason.ts';
 import { type AppliedRule, readAppliedRule } from '#app/locales/read-applied-rule.ts';
 import { readLocalizedReasons } from '#app/locales/read-localized-reason.ts';
@@ -73,7 +73,7 @@ const NO_EVIDENCE: RecommendationEvidence = {
 };
 
 /**
- * The content of `advice_copy.detail` in our copy; fields that a server does not send stay empty.
+ * The content of `recommendation_copy.detail` in our copy; fields that a server does not send stay empty.
  */
 export const RecommendationDetailSchema = z
   .object({
@@ -103,21 +103,21 @@ export const RecommendationDetailSchema = z
   .transform(({ reasons, reason_details, against, against_details, rule, ...detail }) => ({
     ...detail,
     rule: readAppliedRule(rule),
-    reasons: readLocalizedReasons(reasons, reason_details, ADVICE_REASONS),
-    against: readLocalizedReasons(against, against_details, ADVICE_REASONS),
+    reasons: readLocalizedReasons(reasons, reason_details, RECOMMENDATION_REASONS),
+    against: readLocalizedReasons(against, against_details, RECOMMENDATION_REASONS),
   }));
 
 export interface RecommendationColumns {
   readonly service_product_id: string;
   readonly recommendation_id: string | null;
-  readonly advice_currency: string;
+  readonly recommendation_currency: string;
   readonly current_minor: bigint;
   readonly suggested_minor: bigint;
   readonly uplift: number | null;
   readonly confidence: number | null;
   readonly expected_gain: number | null;
   readonly detail: unknown;
-  readonly advised_at: Date;
+  readonly recommended_at: Date;
 }
 
 /** Converts a row of our copy to what the pages show. */
@@ -126,8 +126,8 @@ export function toRecommendation(row: RecommendationColumns): Recommendation {
   return {
     serviceProductId: row.service_product_id,
     recommendationId: row.recommendation_id,
-    current: { minor: row.current_minor, currency: row.advice_currency },
-    suggested: { minor: row.suggested_minor, currency: row.advice_currency },
+    current: { minor: row.current_minor, currency: row.recommendation_currency },
+    suggested: { minor: row.suggested_minor, currency: row.recommendation_currency },
     uplift: row.uplift,
     interval: detail.uplift_interval,
     confidence: row.confidence,
@@ -139,6 +139,6 @@ export function toRecommendation(row: RecommendationColumns): Recommendation {
     guardRail: detail.guard_rail,
     evidence: detail.evidence,
     rule: detail.rule,
-    recommendedAt: row.advised_at,
+    recommendedAt: row.recommended_at,
   };
 }

@@ -25,8 +25,8 @@ async function copyAbstentions(services: AppServices, shop: string): Promise<voi
   const begun = services.clock.now();
   for await (const { items } of client.recommendations.listAbstentions().pages()) {
     await services.db.query(
-      `insert into shop.advice_copy as a (shop, service_product_id, currency, current_minor,
-         abstained, detail, advised_at, copied_at)
+      `insert into shop.recommendation_copy as a (shop, service_product_id, currency, current_minor,
+         abstained, detail, recommended_at, copied_at)
        select distinct on (v.service_product_id) v.shop, v.service_product_id, v.currency,
          v.price_minor, r.reason,
          jsonb_build_object('abstained', r.reason_detail)
@@ -44,7 +44,7 @@ async function copyAbstentions(services: AppServices, shop: string): Promise<voi
          decision = case when a.decision = 'applied' then a.decision end,
          current_minor = case when a.decision = 'applied'
            then a.current_minor else excluded.current_minor end,
-         advised_at = case when a.decision = 'applied' then a.advised_at else excluded.advised_at end,
+         recommended_at = case when a.decision = 'applied' then a.recommended_at else excluded.recommended_at end,
          copied_at = excluded.copied_at
        where a.suggested_minor is null or greatest(a.copied_at, a.decided_at) < $4`,
       [shop, services.clock.now(), JSON.stringify(items), begun],

@@ -39,7 +39,7 @@ export async function refreshInsights(
     ]);
     // Applied ones stay, hidden: an undo shows them again until this list is read the next time.
     await services.db.query(
-      `delete from shop.advice_copy
+      `delete from shop.recommendation_copy
        where shop = $1
          and copied_at < $2
          and suggested_minor is not null

@@ -118,7 +118,7 @@ export function toAlertRow(alert: Alert): object | null {
     retailer: content.retailer,
     listing_url: content.listingUrl,
     currency: content.currency,
-    floor_minor: limit,
+    map_minor: limit,
     listed_minor: listed,
     previous_minor: previous,
     details: content.details,
@@ -167,7 +167,7 @@ export function toRecommendationRow(recommendation: Recommendation): object | nu
       evidence,
       ...(rule && { rule }),
     },
-    advised_at: recommendation.created_at || null,
+    recommended_at: recommendation.created_at || null,
   };
 }
 

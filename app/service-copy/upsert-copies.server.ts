@@ -12,22 +12,22 @@ export async function upsertAlerts(sql: Sql, { shop, at, rows }: CopyBatch): Pro
   if (rows.length === 0) return;
   await sql.query(
     `insert into shop.alert_copy as a (shop, id, service_product_id, listing_id, type, retailer,
-       listing_url, currency, floor_minor, listed_minor, previous_minor, details, detected_at, read_at,
+       listing_url, currency, map_minor, listed_minor, previous_minor, details, detected_at, read_at,
        resolved_at, resolution, copied_at)
      select distinct on (r.id) $1, r.id, r.service_product_id, r.listing_id, r.type, r.retailer,
-       r.listing_url, r.currency, r.floor_minor, r.listed_minor, r.previous_minor, r.details,
+       r.listing_url, r.currency, r.map_minor, r.listed_minor, r.previous_minor, r.details,
        r.detected_at, r.read_at,
        r.resolved_at, r.resolution, $2
      from jsonb_array_elements($3::jsonb) with ordinality as e(value, n),
           jsonb_to_record(e.value) as r(id text, service_product_id text, listing_id text,
-            type text, retailer text, listing_url text, currency text, floor_minor int8,
+            type text, retailer text, listing_url text, currency text, map_minor int8,
           listed_minor int8, previous_minor int8, details jsonb, detected_at timestamptz, read_at timestamptz, resolved_at timestamptz,
           resolution text)
      order by r.id, e.n desc
      on conflict (shop, id) do update set service_product_id = excluded.service_product_id,
        listing_id = excluded.listing_id, type = excluded.type, retailer = excluded.retailer,
        listing_url = excluded.listing_url, currency = excluded.currency,
-       floor_minor = excluded.floor_minor, listed_minor = excluded.listed_minor,
+       map_minor = excluded.map_minor, listed_minor = excluded.listed_minor,
        previous_minor = excluded.previous_minor, details = excluded.details,
        detected_at = excluded.detected_at,
        read_at = case
@@ -53,18 +53,18 @@ export async function upsertRecommendations(
     is not distinct from
     (excluded.recommendation_id, excluded.current_minor, excluded.suggested_minor)`;
   await sql.query(
-    `insert into shop.advice_copy as a (shop, service_product_id, recommendation_id, currency,
+    `insert into shop.recommendation_copy as a (shop, service_product_id, recommendation_id, currency,
        current_minor, suggested_minor, uplift, confidence, expected_gain, detail, abstained,
-       advised_at, copied_at)
+       recommended_at, copied_at)
      select distinct on (r.service_product_id) $1, r.service_product_id, r.recommendation_id,
             r.currency, r.current_minor, r.suggested_minor, r.uplift, r.confidence, r.expected_gain,
             r.detail, null,
-            coalesce(r.advised_at, $2), $2
+            coalesce(r.recommended_at, $2), $2
      from jsonb_array_elements($3::jsonb) with ordinality as e(value, n),
           jsonb_to_record(e.value) as r(service_product_id text, recommendation_id text,
             currency text, current_minor int8, suggested_minor int8, uplift float8,
             confidence float8,
-          expected_gain float8, detail jsonb, advised_at timestamptz)
+          expected_gain float8, detail jsonb, recommended_at timestamptz)
      order by r.service_product_id, e.n desc
      on conflict (shop, service_product_id) do update set
        recommendation_id = excluded.recommendation_id,
@@ -72,7 +72,7 @@ export async function upsertRecommendations(
        suggested_minor = excluded.suggested_minor, uplift = excluded.uplift,
        confidence = excluded.confidence, expected_gain = excluded.expected_gain,
        detail = excluded.detail, abstained = null,
-       advised_at = excluded.advised_at, copied_at = excluded.copied_at,
+       recommended_at = excluded.recommended_at, copied_at = excluded.copied_at,
        decision = case when ${same} then a.decision end,
        decided_at = case when ${same} then a.decided_at end`,
     [shop, at, JSON.stringify(rows)],

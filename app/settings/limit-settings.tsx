@@ -17,7 +17,7 @@ import { useI18n } from '#app/components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
 type Fields = Record<
-  'threshold' | 'usualMargin' | 'minMargin' | 'floorRule' | 'share' | 'tolerance' | 'undercut',
+  'threshold' | 'usualMargin' | 'minMargin' | 'mapFormula' | 'share' | 'tolerance' | 'undercut',
   string
 > & { goal: Goal };
 /** In percent: the range that the server accepts. */
@@ -115,10 +115,10 @@ export function LimitSettings({
                   { label: labels.mapPrices.ruleNone, value: 'none' },
                   { label: labels.mapPrices.ruleShare, value: 'share' },
                 ]}
-                value={fields.floorRule}
-                onChange={set('floorRule')}
+                value={fields.mapFormula}
+                onChange={set('mapFormula')}
               />
-              {fields.floorRule === 'share'
+              {fields.mapFormula === 'share'
                 ? percentField('share', labels.mapPrices.share, labels.mapPrices.shareHelp)
                 : null}
               {percentField(
@@ -186,8 +186,8 @@ function toFields(settings: ShopSettings): Fields {
     threshold: percent(settings.recommendationThreshold),
     usualMargin: percent(settings.usualMargin),
     minMargin: percent(settings.minMargin),
-    floorRule: settings.floorRule ? 'share' : 'none',
-    share: percent(settings.floorRule?.shareOfCompareAt),
+    mapFormula: settings.mapFormula ? 'share' : 'none',
+    share: percent(settings.mapFormula?.shareOfCompareAt),
     tolerance: percent(settings.mapTolerance),
     undercut: percent(settings.undercutThreshold),
   };

@@ -71,17 +71,17 @@ export async function saveShopSettings(
       shop,
       JSON.stringify(changed),
     ]);
-    if (JSON.stringify(before.floorRule) === JSON.stringify(settings.floorRule)) return;
+    if (JSON.stringify(before.mapFormula) === JSON.stringify(settings.mapFormula)) return;
     await tx.query(
       `with ruled as (
          select gid, case when $2::numeric is null or coalesce(compare_at_minor, 0) = 0 then null
-           else round(compare_at_minor * $2::numeric)::int8 end as floor
-         from shop.variant where shop = $1 and (floor_from is null or floor_from = 'rule')
+           else round(compare_at_minor * $2::numeric)::int8 end as map
+         from shop.variant where shop = $1 and (map_from is null or map_from = 'formula')
        )
-       update shop.variant v set floor_minor = r.floor,
-         floor_from = case when r.floor is null then null else 'rule' end, sent_at = null
-       from ruled r where v.shop = $1 and v.gid = r.gid and v.floor_minor is distinct from r.floor`,
-      [shop, settings.floorRule === null ? null : String(settings.floorRule.shareOfCompareAt)],
+       update shop.variant v set map_minor = r.map,
+         map_from = case when r.map is null then null else 'formula' end, sent_at = null
+       from ruled r where v.shop = $1 and v.gid = r.gid and v.map_minor is distinct from r.map`,
+      [shop, settings.mapFormula === null ? null : String(settings.mapFormula.shareOfCompareAt)],
     );
     await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { tx, key: shop });
   });

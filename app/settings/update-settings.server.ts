@@ -41,7 +41,7 @@ const FormSchema = z.discriminatedUnion('intent', [
     threshold: between(50, 95).refine((value) => value !== null),
     usualMargin: between(1, 99),
     minMargin: between(0, 95),
-    floorRule: z.enum(['none', 'share']),
+    mapFormula: z.enum(['none', 'share']),
     share: between(1, 100),
     tolerance: between(0, 50),
     undercut: between(0, 90).optional(),
@@ -172,7 +172,7 @@ export async function updateSettings(
     });
     return { intent: 'automation' };
   }
-  if (input.floorRule === 'share' && input.share === null) {
+  if (input.mapFormula === 'share' && input.share === null) {
     throw toRefusal('validation_failed', ['fields'], {
       errors: [{ pointer: 'share', detail: 'missing', code: 'required' }],
     });
@@ -182,8 +182,8 @@ export async function updateSettings(
     recommendationThreshold: input.threshold ?? 0.6,
     usualMargin: input.usualMargin,
     minMargin: input.minMargin ?? 0,
-    floorRule:
-      input.floorRule === 'share' && input.share !== null
+    mapFormula:
+      input.mapFormula === 'share' && input.share !== null
         ? { shareOfCompareAt: input.share }
         : null,
     mapTolerance: input.tolerance ?? 0,

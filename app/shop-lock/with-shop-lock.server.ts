@@ -12,9 +12,9 @@ import type pg from 'pg';
 import { type RenewedLease, startLeaseRenewal } from '#jobs/start-lease-renewal.ts';
 import type { AppServices } from '#app/services.server.ts';
 
-/** Parts of a lock's name: another name would not exclude a process of an older release. */
+/** Parts of a lock's name. */
 export type LockPurpose =
-  'install' | 'token' | 'sync' | 'send' | 'follow' | 'price' | 'batch' | 'floors' | 'exports';
+  'install' | 'token' | 'sync' | 'send' | 'follow' | 'price' | 'batch' | 'map-prices' | 'exports';
 const POLL_MS = 100;
 
 /** One connection and the locks held on it. */

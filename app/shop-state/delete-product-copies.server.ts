@@ -1,7 +1,7 @@
 import type { Sql } from '#prisma/open-database.ts';
 
 /** Tables with our copy of what the service says of products. */
-const COPIES = ['offer_copy', 'alert_copy', 'advice_copy', 'case_copy', 'market_copy'];
+const COPIES = ['offer_copy', 'alert_copy', 'recommendation_copy', 'case_copy', 'market_copy'];
 
 /**
  * Deletes our copy of what the service says of these products, by their ids there; `ids` null: of

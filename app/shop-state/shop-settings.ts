@@ -13,7 +13,7 @@ export const ShopSettingsSchema = z.object({
   /**
    * MAP formula for variants without a MAP price of their own: this share of the compare-at price.
    */
-  floorRule: z
+  mapFormula: z
     .object({ shareOfCompareAt: z.number().gt(0).max(1) })
     .nullable()
     .default(null),

@@ -10,12 +10,12 @@ export async function isOwnBulkWrite(
   notice: { shop: string; productGid: string | null; triggeredAt: Date },
 ): Promise<boolean> {
   const { rows } = await sql.query(
-    `select 1 from shop.floor_file f
+    `select 1 from shop.map_price_file f
      where f.shop = $1
        and f.bulk_started_at <= $3
        and (f.bulk_ended_at >= $3 or f.state = 'applying' and f.bulk_ended_at is null)
        and ($2::text is null
-         or exists (select 1 from shop.floor_file_row r
+         or exists (select 1 from shop.map_price_file_row r
            where r.file_id = f.id and r.product_gid = $2 and r.bulk_line is not null)) limit 1`,
     [notice.shop, notice.productGid, notice.triggeredAt],
   );

@@ -29,7 +29,7 @@ export async function scheduleSyncStep(
   if (sales.rows.length > 0)
     await services.jobs.enqueue('catalog-sync.read-sales', { shop }, { tx, key: shop });
   const mapPrices = await tx.query(
-    `select 1 from shop.floor_file where shop = $1 and bulk_id = $2 and state = 'applying'`,
+    `select 1 from shop.map_price_file where shop = $1 and bulk_id = $2 and state = 'applying'`,
     [shop, bulk.data.admin_graphql_api_id],
   );
   if (mapPrices.rows.length > 0)

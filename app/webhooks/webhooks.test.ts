@@ -45,7 +45,7 @@ test('answers another delivery of the same event and does nothing', async () => 
   expect(await app.waiting()).toEqual([]);
   // One change of a merchant may concern several products.
   expect(await post({ body: about(15), event })).toBe(200);
-  expect(await app.waiting()).toEqual(['mirror.refresh-product']);
+  expect(await app.waiting()).toEqual(['catalog-sync.refresh-product']);
   await services.db.query('delete from pgboss.job');
   await services.db.query('delete from shop.webhook_receipt');
 });
@@ -61,7 +61,7 @@ test('answers a repeated delivery and does nothing', async () => {
 
 test('queues one read for a burst about one product', async () => {
   for (let n = 0; n < 20; n += 1) expect(await post({ body: '{"id":12}' })).toBe(200);
-  expect(await app.waiting()).toEqual(['mirror.refresh-product']);
+  expect(await app.waiting()).toEqual(['catalog-sync.refresh-product']);
   await services.db.query('delete from pgboss.job');
 });
 

@@ -17,7 +17,7 @@ export const bareQueries = {
       and a.suspended_at is null`,
   products: `select ${PRODUCT_COLUMNS} from pricing.product p
     where p.account_id = $1 order by p.created_at desc, p.id desc limit ${FETCH}`,
-  alerts: `select a.id, a.type, a.retailer, a.currency, a.floor_minor as "mapPriceMinor", a.listed_minor as "listedMinor",
+  alerts: `select a.id, a.type, a.retailer, a.currency, a.map_minor as "mapPriceMinor", a.listed_minor as "listedMinor",
     a.detected_at as "detectedAt", a.updated_at as "updatedAt", a.read_at as "readAt",
       a.resolved_at as "resolvedAt", a.resolution, a.product_id as "productId",
       a.listing_id as "listingId", (select l.url from pricing.listing l where l.id = a.listing_id) as "listingUrl",

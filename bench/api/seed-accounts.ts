@@ -163,7 +163,7 @@ async function seedCatalogs(
     '${STORED_MATCH_REASONS}', 'person', now(), now(), now()
     ${each}, generate_series(0, ${OFFERS_EACH - 1}) o`);
   await db.query(`insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
-    floor_minor, listed_minor, lowest_minor, detected_at, updated_at, read_at)
+    map_minor, listed_minor, lowest_minor, detected_at, updated_at, read_at)
     select 'alt_${kind}_' || a || '_' || n, 'acc_${kind}_' || a, ${product},
     'lst_' || lpad((n * ${OFFERS_EACH} % ${listings})::text, 26, '0'), 'map_violation', 'shop0.example', 'EUR', 11000,
     10000 + n % 900, 10000 + n % 900,

@@ -19,7 +19,7 @@ export async function seedLargeShop(db: Database, { shop, variants }: LargeShop)
   const values = [shop, variants];
   await db.query(
     `insert into shop.variant (shop, gid, product_gid, product_title, title, vendor, status, currency, price_minor,
-      compare_at_minor, cost_minor, floor_minor, floor_from, sku, barcode, url,
+      compare_at_minor, cost_minor, map_minor, map_from, sku, barcode, url,
                                shopify_updated_at, read_at, sent_at, service_product_id, not_monitored)
      select $1, 'gid://shopify/ProductVariant/' || (70100000000 + n), 'gid://shopify/Product/' || (9500000000 + n / 4),
             (array['Ardal','Bjelke','Corvara','Dunholm','Eskilde','Farnborg','Grimsel'])[1 + n % 7] || ' ' ||
@@ -48,7 +48,7 @@ export async function seedLargeShop(db: Database, { shop, variants }: LargeShop)
   );
   await db.query(
     `insert into shop.alert_copy (shop, id, service_product_id, listing_id, type, retailer, listing_url, currency,
-      floor_minor, listed_minor, detected_at, read_at, resolved_at, resolution, copied_at)
+      map_minor, listed_minor, detected_at, read_at, resolved_at, resolution, copied_at)
      select shop, 'alt_large_' || row_number() over (), service_product_id, listing_id, 'map_violation', retailer, url,
      'EUR', 900, 850, now() - random() * interval '60 days',
             case when random() < 0.5 then now() end, case when random() < 0.8 then now() end, null, now()
@@ -56,8 +56,8 @@ export async function seedLargeShop(db: Database, { shop, variants }: LargeShop)
     values,
   );
   await db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor,
-      suggested_minor, uplift, confidence, expected_gain, detail, advised_at, copied_at)
+    `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency, current_minor,
+      suggested_minor, uplift, confidence, expected_gain, detail, recommended_at, copied_at)
      select shop, service_product_id, 'rec_large_' || service_product_id, 'EUR', price_minor, price_minor - 50, 0.05,
      0.5 + random() * 0.45, 0.02,
             '{"objective": "gross_profit", "uplift_interval": [0.01, 0.09], "basis": "prior",
@@ -74,9 +74,15 @@ export async function seedLargeShop(db: Database, { shop, variants }: LargeShop)
   );
   await seedBatches(db, shop);
   await seedMapPriceFile(db, values);
-  for (const table of ['price_batch', 'floor_file', 'floor_file_row'])
+  for (const table of ['price_batch', 'map_price_file', 'map_price_file_row'])
     await db.query(`vacuum analyze shop.${table}`);
-  for (const table of ['variant', 'offer_copy', 'alert_copy', 'advice_copy', 'price_change'])
+  for (const table of [
+    'variant',
+    'offer_copy',
+    'alert_copy',
+    'recommendation_copy',
+    'price_change',
+  ])
     await db.query(`vacuum analyze shop.${table}`);
 }
 
@@ -101,12 +107,12 @@ async function seedBatches(db: Database, shop: string): Promise<void> {
 /** One file that names every variant: most are unchanged, some change, some are refused. */
 async function seedMapPriceFile(db: Database, [shop]: readonly unknown[]): Promise<void> {
   await db.query(
-    `insert into shop.floor_file (id, shop, state, name, currency, by_user_id, created_at) values ($2, $1, 'preview',
-      'floors.csv', 'EUR', '42', now())`,
+    `insert into shop.map_price_file (id, shop, state, name, currency, by_user_id, created_at) values ($2, $1, 'preview',
+      'map-prices.csv', 'EUR', '42', now())`,
     [shop, LARGE_FILE],
   );
   await db.query(
-    `insert into shop.floor_file_row (file_id, line, named, gid, product_gid, sets_floor, floor_minor, state, problem, problem_value)
+    `insert into shop.map_price_file_row (file_id, line, named, gid, product_gid, sets_map, map_minor, state, problem, problem_value)
      select $2, row_number() over (order by gid) + 1, coalesce(sku, gid), gid, product_gid, true, 950, (array['same',
      'same', 'change', 'refused'])[1 + row_number() over (order by gid) % 4],
             case when row_number() over (order by gid) % 4 = 3 then 'unknown_variant' end,

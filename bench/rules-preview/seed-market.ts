@@ -86,7 +86,7 @@ export async function seedMarket(
     );
     await sql.query(
       `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
-         floor_minor, listed_minor, lowest_minor, detected_at, updated_at, resolved_at, resolution)
+         map_minor, listed_minor, lowest_minor, detected_at, updated_at, resolved_at, resolution)
        select 'alt_' || $1 || i, $2, 'prd_' || $1 || lpad(i::text, 7, '0'), 'lst_' || $1 || i || '_0',
          'map_violation', 'x.example', 'EUR', 900, 850, 850,
          now() - make_interval(hours => i % 600), now(),

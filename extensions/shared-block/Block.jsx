@@ -73,7 +73,7 @@ function Variant({ variant, alone, again, t }) {
     <s-stack gap="small">
       {alone ? null : <s-heading>{variant.title}</s-heading>}
       <s-text>
-        {t('price')}: {variant.price} · {t('floor')}: {variant.mapPrice ?? t('noFloor')}
+        {t('price')}: {variant.price} · {t('mapPrice')}: {variant.mapPrice ?? t('noMapPrice')}
       </s-text>
       {variant.below ? <s-badge tone="critical">{variant.below}</s-badge> : null}
       {variant.offers.length === 0 ? (

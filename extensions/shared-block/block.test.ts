@@ -31,7 +31,7 @@ const variant: BlockVariant = {
   title: 'Brass',
   price: '€50.90',
   mapPrice: '€45.00',
-  below: '1 competitor is below your floor',
+  below: '1 competitor is below your MAP price',
   page: 'app:app/products/1',
   recommendation,
   noRecommendation: null,
@@ -64,7 +64,7 @@ const bare: BlockVariant = {
 beforeEach(() => setUp());
 afterEach(() => extension.tearDown());
 
-test('shows competitors, floor, suggestion and how old they are', async () => {
+test('shows competitors, MAP price, suggestion and how old they are', async () => {
   const asked = answer({
     variants: [variant],
     more: '3 more variants in the app',
@@ -78,7 +78,7 @@ test('shows competitors, floor, suggestion and how old they are', async () => {
   for (const part of [
     'Your price: €50.90',
     'MAP price: €45.00',
-    '1 competitor is below your floor',
+    '1 competitor is below your MAP price',
     'shop-1.example: €44.00, checked 2 hours ago',
     'shop-2.example: €52.00, out of stock, not checked yet',
     'Suggested price: €48.91 instead of €50.90, confidence 70%',

@@ -3,7 +3,7 @@ import type { ReasonOf } from './vocabulary.ts';
 
 const TAX = ['included', 'excluded'] as const;
 
-export const FLOOR_REASONS = {
+export const MAP_REASONS = {
   other_currency: { theirs: { optional: 'text' }, ours: 'text' },
   stock_unknown: {},
   not_in_stock: { availability: 'text' },
@@ -17,4 +17,4 @@ export const FLOOR_REASONS = {
   price_rejected: {},
   tax_differs: { theirs: TAX, ours: TAX },
 } as const;
-export type MapReason = ReasonOf<typeof FLOOR_REASONS>;
+export type MapReason = ReasonOf<typeof MAP_REASONS>;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import {
   ABSTENTION_REASONS,
-  ADVICE_REASONS,
+  RECOMMENDATION_REASONS,
   LEFT_OUT_REASONS,
   OUTCOME_REASONS,
 } from './recommendation-reasons.ts';
@@ -15,7 +15,7 @@ import {
   formatRuleWarning,
   formatRuleUnknown,
 } from './english/format-in-english.ts';
-import { FLOOR_REASONS } from './map-price-reasons.ts';
+import { MAP_REASONS } from './map-price-reasons.ts';
 import { MARKET_REASONS } from './market-reasons.ts';
 import { MATCH_REASONS } from './match-reasons.ts';
 import { MONITORING_REASONS, VISIT_REASONS } from './monitoring-reasons.ts';
@@ -152,7 +152,7 @@ test.each<[string, unknown]>([
   ['a sentence', 'Your price is at the market'],
   ['nothing', null],
 ])('%s is no reason of the vocabulary', (_name, given) => {
-  expect(readReason(ADVICE_REASONS, given)).toBeNull();
+  expect(readReason(RECOMMENDATION_REASONS, given)).toBeNull();
 });
 
 test('rejects a word that is not in the vocabulary', () => {
@@ -163,12 +163,12 @@ test('rejects a word that is not in the vocabulary', () => {
 });
 
 const BY_FIELD: readonly (readonly [string, Vocabulary])[] = [
-  ['recommendation', ADVICE_REASONS],
+  ['recommendation', RECOMMENDATION_REASONS],
   ['left out', LEFT_OUT_REASONS],
   ['abstention', ABSTENTION_REASONS],
   ['outcome', OUTCOME_REASONS],
   ['match', MATCH_REASONS],
-  ['mapPrice', FLOOR_REASONS],
+  ['mapPrice', MAP_REASONS],
   ['monitoring', MONITORING_REASONS],
   ['webhook endpoints', WEBHOOK_REASONS],
   ['market', MARKET_REASONS],

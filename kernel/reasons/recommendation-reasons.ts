@@ -36,7 +36,7 @@ const EVIDENCE_NEEDED = { changes: 'count', units: 'count', days: 'count' } as c
 const LIMIT = ['max_step', 'map_price', 'min_price', 'min_margin', 'market_price'] as const;
 
 /** `reasons` and `against` of a recommendation. `retailer`: where there is only one competitor. */
-export const ADVICE_REASONS = {
+export const RECOMMENDATION_REASONS = {
   at_market: { retailer: { optional: 'text' }, competitors: 'count' },
   above_market: BESIDE_MARKET,
   below_market: BESIDE_MARKET,
@@ -63,7 +63,7 @@ export const ADVICE_REASONS = {
   one_competitor: {},
   offers_left_out: { offers: { list: LEFT_OUT_REASONS } },
 } as const;
-export type RecommendationReason = ReasonOf<typeof ADVICE_REASONS>;
+export type RecommendationReason = ReasonOf<typeof RECOMMENDATION_REASONS>;
 
 /** Why there is no recommendation. */
 export const ABSTENTION_REASONS = {

@@ -23,7 +23,7 @@ export const ACCOUNT_TABLES = [
   'alert',
   'recommendation_past',
   'recommendation',
-  'advice_ledger',
+  'recommendation_ledger',
   'decision',
   'match',
   'match_log',

@@ -49,7 +49,7 @@ test('raises one alert however often the offer is read', async () => {
   expect(await alerts()).toMatchObject([
     {
       listed_minor: 8000n,
-      floor_minor: 9000n,
+      map_minor: 9000n,
       lowest_minor: 8000n,
       retailer: 'gear.example',
       capture_id: 'cap_1',
@@ -161,7 +161,7 @@ test('resolves when the MAP price drops below the offered price', async () => {
   await check();
   await db.query(`update pricing.product set map_minor = 7500`);
   await checkProducts(context, { productIds: ['prd'] });
-  expect(await alerts()).toMatchObject([{ resolution: 'floor_changed' }]);
+  expect(await alerts()).toMatchObject([{ resolution: 'map_price_changed' }]);
 });
 
 test('resolves when the match is withdrawn or deleted', async () => {
@@ -239,7 +239,7 @@ test('checks the whole account when its settings change', async () => {
   await check();
   await settings({ mapTolerance: 0.5 });
   await checkAccount(context, { accountId: 'acc' });
-  expect(await alerts()).toMatchObject([{ resolution: 'floor_changed' }]);
+  expect(await alerts()).toMatchObject([{ resolution: 'map_price_changed' }]);
 });
 
 test('marks only alerts of the account as read', async () => {

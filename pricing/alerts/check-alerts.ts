@@ -187,7 +187,7 @@ async function lowerWeights(
 }
 
 /**
- * An account monitors a retailer again (`retailer.watched`): schedules immediate visits of the
+ * An account monitors a retailer again (`retailer.monitored`): schedules immediate visits of the
  * listings whose alerts were interrupted, because these continue only after the offer was read
  * again.
  */

@@ -66,7 +66,7 @@ test('a competitor that is below is told once, whatever is checked again', async
   await page.visit('90.00');
   await turnOn({ competitor_below: { on: true, basisPoints: 500 } });
   expect(await alerts()).toMatchObject([
-    { type: 'competitor_below', floor_minor: 10_000n, listed_minor: 9_000n, change_key: null },
+    { type: 'competitor_below', map_minor: 10_000n, listed_minor: 9_000n, change_key: null },
   ]);
   await Promise.all([check(), check(), checkAccount(context, { accountId: 'acc' })]);
   expect(await alerts()).toHaveLength(1);
@@ -98,7 +98,7 @@ test('our own lower price ends it', async () => {
   await page.visit('90.00');
   await db.query('update pricing.product set price_minor = 8000');
   await check();
-  expect(await ended()).toEqual(['floor_changed']);
+  expect(await ended()).toEqual(['own_price_changed']);
 });
 
 test.each(OFFERS_UNFIT)('an offer %s is not below', async (_, change) => {
@@ -150,7 +150,7 @@ test('the cheapest by far: raised with two offers, followed, and ended', async (
       product_id: 'prd',
       listing_id: null,
       retailer: null,
-      floor_minor: 10_000n,
+      map_minor: 10_000n,
       listed_minor: 11_500n,
       details: { nextRetailer: 'b.example', offers: 2 },
     },

@@ -90,7 +90,7 @@ const alerts = async () =>
       resolution: string | null;
       mapPeriod: unknown;
     }>(
-      `select id, floor_minor as "mapMinor", resolution, map_period as "mapPeriod"
+      `select id, map_minor as "mapMinor", resolution, map_period as "mapPeriod"
        from pricing.alert order by detected_at, id`,
     )
   ).rows;
@@ -102,12 +102,12 @@ test('a promotion window ends the alerts of its products, and they open again af
   context.clock.set(hours(1));
   await publishDueEdges(context);
   expect(await settle()).toEqual(['prd']);
-  expect(await alerts()).toMatchObject([{ resolution: 'floor_changed' }]);
+  expect(await alerts()).toMatchObject([{ resolution: 'map_price_changed' }]);
   context.clock.set(hours(24));
   await publishDueEdges(context);
   await settle();
   expect(await alerts()).toMatchObject([
-    { resolution: 'floor_changed' },
+    { resolution: 'map_price_changed' },
     { resolution: null, mapMinor: 9000n, mapPeriod: null },
   ]);
   await publishDueEdges(context);
@@ -154,7 +154,7 @@ test('ending a period early opens its alerts', async () => {
     allowConflicts: false,
   });
   await settle();
-  expect((await alerts()).map(({ resolution }) => resolution)).toEqual(['floor_changed', null]);
+  expect((await alerts()).map(({ resolution }) => resolution)).toEqual(['map_price_changed', null]);
 });
 
 test('a product that leaves the collection is checked again', async () => {

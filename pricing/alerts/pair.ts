@@ -11,7 +11,8 @@ export type Resolution =
   | 'recovered'
   | 'out_of_stock'
   | 'disappeared'
-  | 'floor_changed'
+  | 'map_price_changed'
+  | 'own_price_changed'
   | 'match_withdrawn'
   | 'not_comparable'
   /** The account stopped monitoring the retailer: the offer is unknown from then on. */

@@ -108,7 +108,7 @@ async function chooseWanted(
   if (wanted.length === 0) return [];
   const { rows } = await tx.query<AlertOfPair>(
     `select distinct on (a.product_id, a.listing_id) a.product_id as "productId",
-       a.listing_id as "listingId", a.id, a.floor_minor as "limitMinor",
+       a.listing_id as "listingId", a.id, a.map_minor as "limitMinor",
        a.listed_minor as "listedMinor", a.lowest_minor as "lowestMinor",
        a.updated_at as "updatedAt", a.resolved_at as "resolvedAt", a.resolution
      from pricing.alert a
@@ -197,7 +197,7 @@ select p.account_id as "accountId", p.id as "productId", l.id as "listingId", p.
     as "seenSinceWatched",
   case when l.offer_since <= l.corrected_at then l.corrected_at end as "correctedAt",
   coalesce(l.corrected_at >= coalesce(l.last_seen_at, l.corrected_at), false) as "awaitsVisit",
-  a.id as "alertId", a.floor_minor as "alertLimit", a.listed_minor as "alertListed",
+  a.id as "alertId", a.map_minor as "alertLimit", a.listed_minor as "alertListed",
   a.lowest_minor as "alertLowest", a.updated_at as "alertUpdatedAt",
   c.id as "interruptedId", c.resolution as "interruptedReason", c.resolved_at as "interruptedAt",
   case when n.reason is not null then coalesce(n.detail, '"old"') end as "notComparable"

@@ -151,14 +151,14 @@ async function raiseEvents(
 ): Promise<AccountEvent[]> {
   const { rows } = await tx.query<EventAlert>(
     `insert into pricing.alert as a (id, account_id, product_id, listing_id, type, retailer,
-       currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at, change_key, details, capture_id, capture_at)
-     select d.id, d.account_id, d.product_id, d.listing_id, $1, d.retailer, d.currency, d.floor, d.listed,
+       currency, map_minor, listed_minor, lowest_minor, detected_at, updated_at, change_key, details, capture_id, capture_at)
+     select d.id, d.account_id, d.product_id, d.listing_id, $1, d.retailer, d.currency, d.map, d.listed,
        d.listed, $11, $11,
        d.change_key, d.details, d.capture_id, d.capture_at
      from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
        $8::text[], $9::jsonb[], $10::text[], $12::timestamptz[], $13::bigint[], $14::bigint[])
        as d(account_id, product_id, listing_id, retailer, id, currency, change_key, details,
-         capture_id, capture_at, floor, listed)
+         capture_id, capture_at, map, listed)
      on conflict do nothing returning ${ALERT_NAMES}`,
     [
       type,

@@ -96,7 +96,7 @@ async function closeSome(
 
 /**
  * Resolves the open alerts of an account at a retailer that it no longer monitors
- * (`retailer.unwatched`), as `not_monitored`, and publishes the changes. Runs in the same
+ * (`retailer.unmonitored`), as `not_monitored`, and publishes the changes. Runs in the same
  * transaction, so that no later event is taken for their cause. Repeating it changes nothing.
  */
 export async function closeRetailerAlerts(

@@ -14,8 +14,8 @@ import { closeRetailerAlerts } from './update-alerts.ts';
 const HOUR = 3_600_000;
 const context = await createTestStage();
 const { db } = context;
-context.events.on('retailer.unwatched', (data, tx) => closeRetailerAlerts(context, tx, data));
-context.events.on('retailer.watched', (data, tx) => scheduleInterrupted(context, tx, data));
+context.events.on('retailer.unmonitored', (data, tx) => closeRetailerAlerts(context, tx, data));
+context.events.on('retailer.monitored', (data, tx) => scheduleInterrupted(context, tx, data));
 let violation: Violation;
 let before: Record<string, unknown> | undefined;
 

@@ -36,13 +36,13 @@ export async function createAlerts(
   // The unique index on open alerts prevents a duplicate when another check raised the same alert.
   const { rows } = await tx.query<{ id: string }>(
     `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
-       floor_minor, listed_minor, lowest_minor,
+       map_minor, listed_minor, lowest_minor,
        detected_at, updated_at, capture_id, capture_at, map_period)
      select a.id, a.account_id, a.product_id, a.listing_id, $12, a.retailer, a.currency,
-       a.floor, a.listed, a.listed, $10, $10, a.capture_id, a.capture_at, a.map_period
+       a.map, a.listed, a.listed, $10, $10, a.capture_id, a.capture_at, a.map_period
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
        $7::bigint[], $8::bigint[], $9::text[], $11::timestamptz[], $13::jsonb[])
-       as a(id, account_id, product_id, listing_id, retailer, currency, floor, listed, capture_id,
+       as a(id, account_id, product_id, listing_id, retailer, currency, map, listed, capture_id,
          capture_at, map_period)
      on conflict (product_id, listing_id, type) where resolved_at is null do nothing returning id`,
     [
@@ -72,7 +72,7 @@ export async function updateAlerts(
 ): Promise<void> {
   if (found.length === 0) return;
   await tx.query(
-    `update pricing.alert a set floor_minor = u.floor, listed_minor = u.listed,
+    `update pricing.alert a set map_minor = u.map, listed_minor = u.listed,
        map_period = u.map_period,
        -- A wrong reading is not the lowest price seen.
        lowest_minor = case when u.corrected and a.lowest_minor = a.listed_minor then u.listed
@@ -82,7 +82,7 @@ export async function updateAlerts(
        capture_at = coalesce(u.capture_at, a.capture_at)
      from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::timestamptz[],
        $7::boolean[], $8::jsonb[])
-       as u(id, floor, listed, capture_id, capture_at, corrected, map_period)
+       as u(id, map, listed, capture_id, capture_at, corrected, map_period)
      where a.id = u.id and a.resolved_at is null`,
     [
       now,
@@ -106,14 +106,14 @@ export async function openAlertsAgain(
   if (found.length === 0) return;
   await tx.query(
     `update pricing.alert a set resolved_at = null, resolution = null, updated_at = $1,
-       floor_minor = u.floor, listed_minor = u.listed, map_period = u.map_period,
+       map_minor = u.map, listed_minor = u.listed, map_period = u.map_period,
        lowest_minor = least(a.lowest_minor, u.listed),
        capture_id = case when a.listed_minor = u.listed then coalesce(a.capture_id, u.capture_id)
          else coalesce(u.capture_id, a.capture_id) end,
        capture_at = case when a.listed_minor = u.listed then coalesce(a.capture_at, u.capture_at)
          else coalesce(u.capture_at, a.capture_at) end
      from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::timestamptz[],
-       $7::jsonb[]) as u(id, floor, listed, capture_id, capture_at, map_period)
+       $7::jsonb[]) as u(id, map, listed, capture_id, capture_at, map_period)
      where a.id = u.id`,
     [
       now,

@@ -35,7 +35,7 @@ export async function listOpenSubjectAlerts(
 ): Promise<OpenSubjectAlert[]> {
   const { rows } = await sql.query<OpenSubjectAlert>(
     `select id, account_id as "accountId", product_id as "productId", retailer,
-       floor_minor as "limitMinor", listed_minor as "listedMinor", details
+       map_minor as "limitMinor", listed_minor as "listedMinor", details
      from pricing.alert
      where type = $1 and listing_id is null and resolved_at is null
        and ($2::text[] is null or product_id = any($2))
@@ -89,12 +89,12 @@ async function insertAlerts(
 ): Promise<AccountEvent[]> {
   if (raise.length === 0) return [];
   const { rows } = await tx.query<EventAlert>(
-    `insert into pricing.alert as a (id, account_id, product_id, type, retailer, currency, floor_minor,
+    `insert into pricing.alert as a (id, account_id, product_id, type, retailer, currency, map_minor,
        listed_minor, lowest_minor, detected_at, updated_at, details)
-     select d.id, d.account_id, d.product_id, $1, d.retailer, d.currency, d.floor, d.listed, d.listed,
+     select d.id, d.account_id, d.product_id, $1, d.retailer, d.currency, d.map, d.listed, d.listed,
        $2, $2, d.details
      from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[],
-       $9::bigint[], $10::jsonb[]) as d(id, account_id, product_id, retailer, currency, floor,
+       $9::bigint[], $10::jsonb[]) as d(id, account_id, product_id, retailer, currency, map,
          listed, details)
      on conflict do nothing returning ${NAMES}`,
     [
@@ -120,9 +120,9 @@ async function updateAlerts(
 ): Promise<AccountEvent[]> {
   if (update.length === 0) return [];
   const { rows } = await tx.query<EventAlert>(
-    `update pricing.alert a set floor_minor = d.floor, listed_minor = d.listed,
+    `update pricing.alert a set map_minor = d.map, listed_minor = d.listed,
        lowest_minor = least(a.lowest_minor, d.listed), details = d.details, updated_at = $1
-     from unnest($2::text[], $3::bigint[], $4::bigint[], $5::jsonb[]) as d(id, floor, listed,
+     from unnest($2::text[], $3::bigint[], $4::bigint[], $5::jsonb[]) as d(id, map, listed,
        details)
      where a.id = d.id and a.resolved_at is null returning ${NAMES}`,
     [

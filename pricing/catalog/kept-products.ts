@@ -23,7 +23,7 @@ export const MOVED_TABLES = [
   'not_sold',
   'alert',
   'recommendation',
-  'advice_ledger',
+  'recommendation_ledger',
   'decision',
   'map_case',
 ] as const;

@@ -37,8 +37,8 @@ export const CompetitorBelowSchema = z
     retailer: RetailerDomainSchema,
     ...listingAlert,
     resolution: createResolutionSchema(
-      '`recovered` (the competitor is no longer that far below), `floor_changed` (your price ' +
-        'changed), `out_of_stock`, `disappeared`, `not_comparable`, `match_withdrawn`, ' +
+      '`recovered` (the competitor is no longer that far below), `own_price_changed` (your ' +
+        'price changed), `out_of_stock`, `disappeared`, `not_comparable`, `match_withdrawn`, ' +
         '`not_monitored`, `product_paused`, `corrected_reading`, `turned_off`.',
     ),
     ...capture('the price'),
@@ -149,7 +149,7 @@ export const CheapestByFarSchema = z
     product_id: createIdSchema('prd'),
     currency: AlertCurrencySchema,
     resolution: createResolutionSchema(
-      '`recovered` (the gap closed), `floor_changed` (your price changed), `not_comparable` (fewer ' +
+      '`recovered` (the gap closed), `not_comparable` (fewer ' +
         'than two offers can be compared), `not_monitored`, `product_paused`, `turned_off`.',
     ),
     details: z

@@ -46,7 +46,7 @@ const MapViolationSchema = z
         example: null,
         description:
           'Why the alert was resolved. Open list: `recovered`, `out_of_stock`, `disappeared`, ' +
-          '`floor_changed` (the MAP price changed), `match_withdrawn`, `not_comparable`, ' +
+          '`map_price_changed` (the MAP price changed), `match_withdrawn`, `not_comparable`, ' +
           '`not_monitored` (the retailer was removed), `product_paused`, `corrected_reading` (the ' +
           'price had been read wrongly). An alert resolved as `not_monitored`, `product_paused` or ' +
           '`match_withdrawn` is reopened, with the same `id` and `detected_at`, when the same ' +

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { FLOOR_REASONS } from '#kernel/reasons/map-price-reasons.ts';
+import { MAP_REASONS } from '#kernel/reasons/map-price-reasons.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import { MONITORING_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
 import { CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.ts';
@@ -189,7 +189,7 @@ export const PriceSchema = z
       example: null,
       description: 'Why this price is not compared with the MAP price.',
     }),
-    not_comparable_detail: createReasonSchema('not_comparable', FLOOR_REASONS).openapi({
+    not_comparable_detail: createReasonSchema('not_comparable', MAP_REASONS).openapi({
       example: null,
     }),
     confidence: z.number().nullable().optional().openapi({

@@ -1,7 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { AppliedRuleSchema } from './applied-rule.ts';
 import { CurrencySchema, DecimalSchema } from './decimal.ts';
-import { ABSTENTION_REASONS, ADVICE_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
+import {
+  ABSTENTION_REASONS,
+  RECOMMENDATION_REASONS,
+} from '#kernel/reasons/recommendation-reasons.ts';
 import { createReasonSchema, createReasonListSchema } from './reason.ts';
 import { GivenIdSchema, NextCursorSchema, createTextSchema, TimeSchema } from './text.ts';
 import { createExampleId, createIdSchema } from './identifier.ts';
@@ -69,7 +72,7 @@ export const RecommendationSchema = z
       example: ['Your price is 8% above kettles.example’s price'],
       description: 'English sentences that speak for the suggested price, most important first.',
     }),
-    reason_details: createReasonListSchema('reasons', ADVICE_REASONS, {
+    reason_details: createReasonListSchema('reasons', RECOMMENDATION_REASONS, {
       code: 'above_market',
       values: { retailer: 'kettles.example', competitors: 1, by: 0.08 },
     }),
@@ -77,7 +80,7 @@ export const RecommendationSchema = z
       example: ['Only one competitor’s price is known'],
       description: 'English sentences that speak for keeping the current price or for caution.',
     }),
-    against_details: createReasonListSchema('against', ADVICE_REASONS, {
+    against_details: createReasonListSchema('against', RECOMMENDATION_REASONS, {
       code: 'one_competitor',
       values: {},
     }),

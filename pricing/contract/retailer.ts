@@ -20,7 +20,7 @@ const TaxSchema = z
 const ProbeSchema = z
   .object({
     probed_at: TimeSchema.openapi({ description: 'When the store was examined.' }),
-    catalogue: z
+    catalog: z
       .object({
         kind: z.enum(['feed', 'sitemap', 'links', 'addresses']).openapi({
           description:
@@ -171,7 +171,7 @@ export const RetailerSchema = z
         description:
           'Why the retailer cannot be monitored. Open list: `robots_forbids`, `too_slow`, ' +
           '`challenge`, `login_required`, `visits_refused`, `script_only`, `redirects_endlessly`, ' +
-          '`leads_elsewhere`, `address_refused`, `unknown_domain`, `no_catalogue`, `unreadable`, ' +
+          '`leads_elsewhere`, `address_refused`, `unknown_domain`, `no_catalog`, `unreadable`, ' +
           '`no_answer`.',
       }),
     listings: z.int().openapi({

@@ -25,8 +25,8 @@ export interface DomainEvents {
   'product.restored': { accountId: string; productIds: string[] };
   'sales.recorded': { accountId: string; productIds: string[] };
   /** An account monitors this retailer from now on. */
-  'retailer.watched': { accountId: string; retailerId: string };
-  'retailer.unwatched': { accountId: string; retailerId: string };
+  'retailer.monitored': { accountId: string; retailerId: string };
+  'retailer.unmonitored': { accountId: string; retailerId: string };
   /** A person added a page: the retailer is visited now. */
   'listing.added': { retailerId: string; listingIds: string[] };
   /** The retailer was quarantined, or is trusted again. */

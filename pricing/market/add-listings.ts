@@ -108,7 +108,7 @@ export async function scheduleAddressProbe(
   await context.db.query(
     `update pricing.retailer set status = 'probing', status_reason = null,
        status_reason_detail = null, status_code = null, status_since = $2, failures_in_row = 0
-     where id = $1 and status = 'refused' and status_code in ('no_catalogue', 'unreadable', 'script_only')`,
+     where id = $1 and status = 'refused' and status_code in ('no_catalog', 'unreadable', 'script_only')`,
     [retailerId, context.clock.now()],
   );
 }

@@ -54,8 +54,8 @@ test('shares one retailer between accounts', async () => {
   expect([first.created, again.created, other.created]).toEqual([true, false, true]);
   expect(new Set([first.retailerId, again.retailerId, other.retailerId]).size).toBe(1);
   expect(context.published.map((event) => event.type)).toEqual([
-    'retailer.watched',
-    'retailer.watched',
+    'retailer.monitored',
+    'retailer.monitored',
   ]);
   await stopMonitoringRetailer(context, { accountId: 'acc_1', retailerId: first.retailerId });
   await expect(

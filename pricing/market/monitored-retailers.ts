@@ -63,7 +63,7 @@ export async function startMonitoringRetailer(
     }
     if (created) await updateCheckRates(tx, [retailer.id]);
     if (account?.paused !== true && (created || isProbed))
-      await context.events.publish(tx, 'retailer.watched', {
+      await context.events.publish(tx, 'retailer.monitored', {
         accountId: input.accountId,
         retailerId: retailer.id,
       });
@@ -123,7 +123,7 @@ export async function stopMonitoringRetailer(
       [input.accountId, input.retailerId],
     );
     if (removed.rowCount === 0) throw new AppError('not_found', `No retailer ${input.retailerId}`);
-    await context.events.publish(tx, 'retailer.unwatched', input);
+    await context.events.publish(tx, 'retailer.unmonitored', input);
     await updateCheckRates(tx, [input.retailerId]);
     // A retailer that exceeded the plan's limit becomes monitored.
     await updateMonitoredRetailers(context, tx, input);
@@ -187,7 +187,7 @@ export async function updateMonitoredRetailers(
     all.rows.map(({ id }) => id),
   );
   for (const { id } of rows.filter(({ monitored }) => monitored))
-    await context.events.publish(tx, 'retailer.watched', { accountId, retailerId: id });
+    await context.events.publish(tx, 'retailer.monitored', { accountId, retailerId: id });
   return {
     paused: account.paused,
     ended: rows.filter(({ monitored }) => !monitored).map(({ id }) => id),

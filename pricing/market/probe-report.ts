@@ -13,7 +13,7 @@ export type ProbeSample = z.infer<typeof SampleSchema>;
 
 const ProbeReportSchema = z.object({
   at: z.coerce.date(),
-  catalogue: z.object({
+  catalog: z.object({
     kind: z.enum(['feed', 'sitemap', 'links', 'addresses']),
     url: z.string(),
     /** Number of products listed; a minimum unless `exact`. */

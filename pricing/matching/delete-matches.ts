@@ -16,7 +16,7 @@ interface Deleted {
 
 /**
  * Deletes an account's matches at a retailer that it no longer monitors, including people's
- * decisions (`retailer.unwatched`). Matches that alerts and recommendations depended on are
+ * decisions (`retailer.unmonitored`). Matches that alerts and recommendations depended on are
  * published as rejected. Does nothing when the account monitors the retailer again. Safe to repeat.
  */
 export async function deleteMatches(

@@ -28,7 +28,7 @@ type RefusalCode =
   | 'leads_elsewhere'
   | 'address_refused'
   | 'unknown_domain'
-  | 'no_catalogue'
+  | 'no_catalog'
   | 'unreadable'
   | 'no_answer';
 

@@ -164,7 +164,7 @@ test('uses the goal of the account, and stores the objective of the confidence i
     detail: { objective: 'market_price' },
   });
   expect(Number((await standing())?.['expected_gain'])).toBeLessThan(0);
-  expect((await db.query('select objective from pricing.advice_ledger')).rows).toEqual([
+  expect((await db.query('select objective from pricing.recommendation_ledger')).rows).toEqual([
     { objective: 'market_price' },
   ]);
 });

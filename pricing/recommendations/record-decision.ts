@@ -119,7 +119,7 @@ async function findDecided(
   const { rows } = await tx.query<RecommendationSnapshot>(
     `select recommendation_id as "recommendationId", currency,
        case when $3 then to_minor else from_minor end as "fromMinor",
-       case when $3 then from_minor else to_minor end as "toMinor", advice as recommendation
+       case when $3 then from_minor else to_minor end as "toMinor", recommendation
      from pricing.decision
      where product_id = $1 and decision <> 'undone' and ($2::text is null or recommendation_id = $2)
      order by at desc, id desc limit 1`,
@@ -153,7 +153,7 @@ async function insertDecision(
   const to = request.toMinor ?? snapshot.toMinor ?? from;
   await tx.query(
     `insert into pricing.decision (id, account_id, product_id, recommendation_id, decision,
-       currency, from_minor, to_minor, advice, by, at)
+       currency, from_minor, to_minor, recommendation, by, at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       id,

@@ -34,7 +34,7 @@ test('pauses for a week after a price was applied', async () => {
       from_minor: 10000n,
       to_minor: 10500n,
       by: 'Ada',
-      advice: { confidence: recommendation?.['confidence'], basis: 'prior' },
+      recommendation: { confidence: recommendation?.['confidence'], basis: 'prior' },
     },
   ]);
   context.clock.advance(2 * 86_400_000);
@@ -172,7 +172,7 @@ test('finds the recommendation whose price arrived before the decision', async (
       recommendation_id: recommendation?.['id'],
       from_minor: 10000n,
       to_minor: 10500n,
-      advice: { confidence: recommendation?.['confidence'], basis: 'prior' },
+      recommendation: { confidence: recommendation?.['confidence'], basis: 'prior' },
     },
   ]);
 });

@@ -131,7 +131,7 @@ interface components {
        */
       currency: string;
       /**
-       * @description Why the alert was resolved. Open list: `recovered`, `out_of_stock`, `disappeared`, `floor_changed` (the MAP price changed), `match_withdrawn`, `not_comparable`, `not_monitored` (the retailer was removed), `product_paused`, `corrected_reading` (the price had been read wrongly). An alert resolved as `not_monitored`, `product_paused` or `match_withdrawn` is reopened, with the same `id` and `detected_at`, when the same violation is found again.
+       * @description Why the alert was resolved. Open list: `recovered`, `out_of_stock`, `disappeared`, `map_price_changed` (the MAP price changed), `match_withdrawn`, `not_comparable`, `not_monitored` (the retailer was removed), `product_paused`, `corrected_reading` (the price had been read wrongly). An alert resolved as `not_monitored`, `product_paused` or `match_withdrawn` is reopened, with the same `id` and `detected_at`, when the same violation is found again.
        * @example null
        */
       resolution: string | null;
@@ -308,7 +308,7 @@ interface components {
        */
       currency: string;
       /**
-       * @description Why the alert ended. Open list: `recovered` (the competitor is no longer that far below), `floor_changed` (your price changed), `out_of_stock`, `disappeared`, `not_comparable`, `match_withdrawn`, `not_monitored`, `product_paused`, `corrected_reading`, `turned_off`.
+       * @description Why the alert ended. Open list: `recovered` (the competitor is no longer that far below), `own_price_changed` (your price changed), `out_of_stock`, `disappeared`, `not_comparable`, `match_withdrawn`, `not_monitored`, `product_paused`, `corrected_reading`, `turned_off`.
        * @example null
        */
       resolution: string | null;
@@ -585,7 +585,7 @@ interface components {
        */
       currency: string;
       /**
-       * @description Why the alert ended. Open list: `recovered` (the gap closed), `floor_changed` (your price changed), `not_comparable` (fewer than two offers can be compared), `not_monitored`, `product_paused`, `turned_off`.
+       * @description Why the alert ended. Open list: `recovered` (the gap closed), `not_comparable` (fewer than two offers can be compared), `not_monitored`, `product_paused`, `turned_off`.
        * @example null
        */
       resolution: string | null;
@@ -2317,7 +2317,7 @@ interface components {
         };
       } | null;
       /**
-       * @description Why the retailer cannot be monitored. Open list: `robots_forbids`, `too_slow`, `challenge`, `login_required`, `visits_refused`, `script_only`, `redirects_endlessly`, `leads_elsewhere`, `address_refused`, `unknown_domain`, `no_catalogue`, `unreadable`, `no_answer`.
+       * @description Why the retailer cannot be monitored. Open list: `robots_forbids`, `too_slow`, `challenge`, `login_required`, `visits_refused`, `script_only`, `redirects_endlessly`, `leads_elsewhere`, `address_refused`, `unknown_domain`, `no_catalog`, `unreadable`, `no_answer`.
        * @example null
        */
       refusal_code: string | null;
@@ -2453,7 +2453,7 @@ interface components {
        */
       probed_at: string;
       /** @description Where the retailer’s products were found. */
-      catalogue: {
+      catalog: {
         /**
          * @description The kind of source that lists the products; `addresses`: pages that were added individually.
          * @enum {string}

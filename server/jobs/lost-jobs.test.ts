@@ -4,7 +4,6 @@ import { appJobs } from '#app/jobs.server.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { type Jobs, openJobs } from '#jobs/open-jobs.ts';
 import { createAccount } from '#pricing/accounts/accounts.ts';
-import { serviceQueues } from '#server/create-service.ts';
 import { seedListing, seedMatch } from '#tests/contract/seed-market.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { findLostWork } from './review-jobs.ts';
@@ -39,28 +38,6 @@ test('what finds a lost job runs by itself', () => {
   expect(unfounded.map(({ name }) => name)).toEqual([]);
 });
 
-const listQueued = async (): Promise<string[]> =>
-  (await db.query<{ name: string }>('select distinct name from pgboss.job order by name')).rows.map(
-    ({ name }) => name,
-  );
-
-test('the first start after the update looks for what earlier releases lost, once', async () => {
-  await db.query(
-    `select pgboss.delete_queue(name) from pgboss.queue where name like '%.find-lost-work'`,
-  );
-  await jobs.start({ work: false });
-  expect(await listQueued()).toEqual(['install.find-lost-work', 'service.find-lost-work']);
-  const { rows } = await db.query<{ data: unknown }>(
-    `select data from pgboss.job where name = 'service.find-lost-work'`,
-  );
-  expect(rows).toEqual([{ data: { isFirst: true } }]);
-  await db.query('delete from pgboss.job');
-  await jobs.stop(100);
-  jobs = openJobs({ db, log: silentLogger, queues: serviceQueues });
-  await jobs.start({ work: false });
-  expect(await listQueued()).toEqual([]);
-});
-
 test('half decisions, unwritten exports and markets never matched are queued again', async () => {
   await jobs.start({ work: false });
   const { accountId } = await createAccount(context, { name: 'Test', plan: 'growth' });
@@ -84,7 +61,7 @@ test('half decisions, unwritten exports and markets never matched are queued aga
      values ('exp_1', $1, 'alerts', 'csv', 'waiting', $2), ('exp_2', $1, 'alerts', 'csv', 'waiting', $3)`,
     [accountId, at, context.clock.now()],
   );
-  await findLostWork({ ...context, jobs }, { isFirst: false });
+  await findLostWork({ ...context, jobs });
   const { rows } = await db.query<{ name: string; data: unknown }>(
     'select name, data from pgboss.job order by name',
   );
@@ -92,16 +69,5 @@ test('half decisions, unwritten exports and markets never matched are queued aga
     { name: 'matching.refit-market', data: { accountId, retailerId: 'ret_a' } },
     { name: 'matching.run-change', data: { accountId, changeId: 'mdc_1' } },
     { name: 'service.write-export', data: { exportId: 'exp_1' } },
-  ]);
-  await db.query('delete from pgboss.job');
-  await db.query('delete from pricing.account_retailer');
-  await findLostWork({ ...context, jobs }, { isFirst: true });
-  expect(await listQueued()).toEqual([
-    'matching.apply-thresholds',
-    'matching.delete-matches',
-    'matching.run-change',
-    'service.review-account',
-    'service.review-monitoring',
-    'service.write-export',
   ]);
 });

@@ -25,7 +25,6 @@ declare module '#jobs/create-job.ts' {
 export const recommendationJobs = [
   createMergedJob({
     name: 'recommendations.recommend-products',
-    queue: 'recommendations.advise-products',
     payload: accountProducts,
     whenLost: { foundBy: 'service.review-all' },
     batch: MERGED,
@@ -37,7 +36,6 @@ export const recommendationJobs = [
   }),
   createMergedJob({
     name: 'recommendations.recommend-listings',
-    queue: 'recommendations.advise-listings',
     payload: listings,
     whenLost: { foundBy: 'service.review-all' },
     batch: MERGED,

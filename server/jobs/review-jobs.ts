@@ -37,11 +37,6 @@ export interface ReviewContext extends MarketContext, AlertContext {
   readonly captureKeeping?: CaptureKeeping;
 }
 
-const found = z.object({
-  /** The first run after the update to a release that keeps what failed. */
-  isFirst: z.boolean().default(false),
-});
-
 declare module '#jobs/create-job.ts' {
   interface JobPayloads {
     'service.review-retailer': z.infer<typeof retailer>;
@@ -49,7 +44,7 @@ declare module '#jobs/create-job.ts' {
     'service.review-monitoring': z.infer<typeof account>;
     'service.review-all': z.infer<typeof noPayload>;
     'service.daily-cleanup': z.infer<typeof noPayload>;
-    'service.find-lost-work': z.infer<typeof found>;
+    'service.find-lost-work': z.infer<typeof noPayload>;
   }
 }
 
@@ -121,20 +116,18 @@ export const reviewJobs = [
   /** What failed jobs should have done: repeated, or found from the state of the data. */
   createJob({
     name: 'service.find-lost-work',
-    payload: found,
+    payload: noPayload,
     whenLost: NEXT_RUN,
     cron: '10 3 * * *',
-    onceWhenNew: { isFirst: true },
     expireInSeconds: 900,
-    handle: async (context: ReviewContext, payload) => {
+    handle: async (context: ReviewContext) => {
       const count = await context.jobs.repeatFailed();
       if (count > 0) context.log.info({ count }, 'failed jobs are repeated');
-      await findLostWork(context, payload);
+      await findLostWork(context);
     },
   }),
   createJob({
     name: 'service.daily-cleanup',
-    queue: 'service.housekeeping',
     payload: noPayload,
     whenLost: NEXT_RUN,
     cron: '40 2 * * *',
@@ -154,13 +147,9 @@ interface FindContext extends ServiceContext {
 
 /**
  * Queues again: decisions about many matches that are half done, exports that were not written, and
- * markets that were never matched completely. `isFirst`: also everything whose loss leaves no trace
- * in the data, because earlier releases deleted a failed job after an hour.
+ * markets that were never matched completely.
  */
-export async function findLostWork(
-  { db, jobs, clock }: FindContext,
-  { isFirst }: { isFirst: boolean },
-): Promise<void> {
+export async function findLostWork({ db, jobs, clock }: FindContext): Promise<void> {
   const before = new Date(clock.now().getTime() - LOST_AFTER_MS);
   const changes = await db.query<{ accountId: string; changeId: string }>(
     `select account_id as "accountId", id as "changeId" from pricing.match_decision_change
@@ -184,35 +173,10 @@ export async function findLostWork(
     `select w.account_id as "accountId", w.retailer_id as "retailerId"
      from pricing.account_retailer w
      left join pricing.match_market m on m.account_id = w.account_id and m.retailer_id = w.retailer_id
-     where w.added_at < $1 and ($2 or m.fitted_at is null or m.run_cursor is not null)`,
-    [before, isFirst],
+     where w.added_at < $1 and (m.fitted_at is null or m.run_cursor is not null)`,
+    [before],
   );
   await jobs.enqueueMany('matching.refit-market', markets.rows.map(keyByMarket));
-  if (isFirst) await findTraceless(db, jobs);
-}
-
-async function findTraceless(db: ServiceContext['db'], jobs: Enqueuing): Promise<void> {
-  const { rows: accounts } = await db.query<{ accountId: string }>(
-    'select id as "accountId" from pricing.account where suspended_at is null',
-  );
-  const items = accounts.map((payload) => ({ payload, key: payload.accountId }));
-  await jobs.enqueueMany('matching.apply-thresholds', items);
-  await jobs.enqueueMany('service.review-monitoring', items);
-  await jobs.enqueueMany('service.review-account', items);
-  const left = await db.query<{ accountId: string; retailerId: string }>(
-    `select distinct m.account_id as "accountId", l.retailer_id as "retailerId"
-     from pricing.match m join pricing.listing l on l.id = m.listing_id
-     where not exists (select from pricing.account_retailer w
-       where w.account_id = m.account_id and w.retailer_id = l.retailer_id)`,
-  );
-  await jobs.enqueueMany('matching.delete-matches', left.rows.map(keyByMarket));
-  const chosen = await db.query<{ retailerId: string }>(
-    'select distinct retailer_id as "retailerId" from pricing.place_choice',
-  );
-  await jobs.enqueueMany(
-    'monitoring.read-captures-again',
-    chosen.rows.map((payload) => ({ payload, key: payload.retailerId })),
-  );
 }
 
 const keyByMarket = (payload: { accountId: string; retailerId: string }) => ({

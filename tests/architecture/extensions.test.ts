@@ -24,8 +24,8 @@ const MAX_BYTES = 64 * 1024;
 const IDENTITIES = {
   'product-block': '39829c07-9178-22b8-649c-2827fa5aef71f5589f4a',
   'variant-block': '6f6eb465-caab-ad3b-92c5-201334355061633520fa',
-  'price-below-floor': '7ef53721-246e-62bd-3190-2d07ff12d166e9457972',
-  'price-below-floor-in-use': '1b9418ec-a3ef-4bec-0dc8-4c2da5bfaee4017bb472',
+  'price-below-map-price': '7ef53721-246e-62bd-3190-2d07ff12d166e9457972',
+  'price-below-map-price-in-use': '1b9418ec-a3ef-4bec-0dc8-4c2da5bfaee4017bb472',
 };
 /**
  * As merchants' workflows name them: a workflow that uses a field of another name no longer runs.
@@ -34,7 +34,7 @@ const TRIGGER_FIELDS = [
   ['product_reference', undefined],
   ['single_line_text_field', 'Competitor'],
   ['number_decimal', 'Listed price'],
-  ['number_decimal', 'Floor'],
+  ['number_decimal', 'MAP price'],
   ['single_line_text_field', 'Currency'],
   ['url', 'Address'],
 ];
@@ -123,8 +123,8 @@ test('every block is small enough to be deployed, with one preact', async () => 
 test('the Flow trigger declares what the app sends, of the kinds that it sends', () => {
   const trigger = extensions.find(({ values }) => values.type === 'flow_trigger');
   expect([trigger?.values.handle, FLOW_TRIGGER_HANDLE]).toEqual([
-    'price-below-floor',
-    'price-below-floor',
+    'price-below-map-price',
+    'price-below-map-price',
   ]);
   expect(trigger?.fields.map(({ type, key }) => [type, key])).toEqual(TRIGGER_FIELDS);
   const declared = TRIGGER_FIELDS.map(([type = '', key = 'product_id']) => [key, type] as const);

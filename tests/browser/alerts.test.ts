@@ -103,7 +103,7 @@ async function seedViolations(account: string): Promise<void> {
   );
   await db.query(
     `insert into shop.alert_copy (shop, id, service_product_id, listing_id, type, retailer, listing_url, currency,
-       floor_minor, listed_minor, detected_at, copied_at)
+       map_minor, listed_minor, detected_at, copied_at)
      select $1, 'alt_' || c.id, c.service_product_id, 'lst_' || c.id, 'map_violation', c.retailer,
        'https://' || c.retailer || '/p/' || c.id, 'EUR', 4500, 4490 - 37 * row_number() over (order by c.id),
        $2::timestamptz - row_number() over (order by c.id) * interval '3 hours', $2

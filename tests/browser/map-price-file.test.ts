@@ -52,7 +52,7 @@ test('shows what a file would change, applies it, and hands out what was not tak
   await page.getByRole('button', { name: 'Apply 2 changes' }).click();
   await page.getByText('0 of 2 variants saved to Shopify').waitFor();
   expect(await mapPrices()).toEqual([4550n, 9900n]);
-  await db.query('update shop.floor_file set bulk_reached = 1');
+  await db.query('update shop.map_price_file set bulk_reached = 1');
   await page.getByText('1 of 2 variants saved to Shopify').waitFor();
   await finish();
   await page.getByText('2 changes were made.').waitFor();
@@ -67,7 +67,7 @@ test('shows what a file would change, applies it, and hands out what was not tak
 });
 
 test('undoes what a file changed, except what has changed since', async () => {
-  await db.query(`update shop.variant set floor_minor = 5000 where sku = 'DL-2'`);
+  await db.query(`update shop.variant set map_minor = 5000 where sku = 'DL-2'`);
   await page.getByRole('button', { name: 'Undo these changes' }).click();
   await page.getByRole('heading', { name: 'Undo of map-prices.csv' }).waitFor();
   await page.getByText('1 MAP price will change').waitFor();
@@ -115,20 +115,20 @@ test('exports what can be sent back', async () => {
 
 const mapPrices = async () =>
   (
-    await db.query<{ floor_minor: bigint }>(
-      `select floor_minor from shop.variant where sku in ('DL-1', 'DL-2') order by sku`,
+    await db.query<{ map_minor: bigint }>(
+      `select map_minor from shop.variant where sku in ('DL-1', 'DL-2') order by sku`,
     )
-  ).rows.map((row) => row.floor_minor);
+  ).rows.map((row) => row.map_minor);
 
 /** As the job does when Shopify has everything. */
 async function finish(): Promise<void> {
   await db.query(
     `update shop.variant v set cost_minor = r.cost_minor
-     from shop.floor_file_row r where r.sets_cost and r.state = 'change' and v.gid = r.gid`,
+     from shop.map_price_file_row r where r.sets_cost and r.state = 'change' and v.gid = r.gid`,
   );
-  await db.query(`update shop.floor_file_row set state = 'written' where state = 'change'`);
+  await db.query(`update shop.map_price_file_row set state = 'written' where state = 'change'`);
   const { rows } = await db.query<{ id: string }>(
-    `update shop.floor_file set state = 'done' where state = 'applying' returning id`,
+    `update shop.map_price_file set state = 'done' where state = 'applying' returning id`,
   );
   for (const { id } of rows) await recordCounts(db, { shop: SHOP, id });
 }

@@ -1,6 +1,6 @@
 /**
  * What a merchant does in the admin, in a real browser on the real program: install, see an alert,
- * apply advice, see the new price in the shop, undo.
+ * apply a recommendation, see the new price in the shop, undo.
  */
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -139,13 +139,13 @@ test('an alert that came the whole way is on the page', async () => {
     .waitFor();
 });
 
-test('advice is applied, seen in the shop, and undone', async () => {
+test('a recommendation is applied, seen in the shop, and undone', async () => {
   await expect
     .poll(
       async () =>
         (
           await client.sql(
-            'select 1 from shop.advice_copy where confidence >= 0.6 and suggested_minor is not null',
+            'select 1 from shop.recommendation_copy where confidence >= 0.6 and suggested_minor is not null',
           )
         ).length,
       { timeout: 120_000 },
@@ -157,7 +157,7 @@ test('advice is applied, seen in the shop, and undone', async () => {
       () =>
         client.sql(
           `select name from pgboss.job where state in ('created', 'active') and start_after <= now()
-             and name ~ '^(matching|recommendations|insights|mirror)[.]'`,
+             and name ~ '^(matching|recommendations|insights|service-copy|catalog-sync)[.]'`,
         ),
       { timeout: 120_000 },
     )

@@ -57,7 +57,7 @@ async function seedViolations(accountId: string): Promise<void> {
   );
   await db.query(
     `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
-       floor_minor, listed_minor, lowest_minor, detected_at, updated_at)
+       map_minor, listed_minor, lowest_minor, detected_at, updated_at)
      select 'alt_' || n, $1, 'prd_' || n, 'lst_' || n, 'map_violation', 'kettles.example', 'EUR', 1990,
        1790, 1790, $2, $2 from generate_series(1, $3::int) n`,
     [accountId, at, COUNT],

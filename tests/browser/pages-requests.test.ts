@@ -296,7 +296,7 @@ test('passes on why a competitor is refused', async () => {
   );
 });
 
-test('refuses advice that has changed since, without asking Shopify', async () => {
+test('refuses a recommendation that has changed since, without asking Shopify', async () => {
   const decision = {
     intent: 'apply',
     serviceProductId: 'prd_2',
@@ -306,13 +306,13 @@ test('refuses advice that has changed since, without asking Shopify', async () =
     requestKey: crypto.randomUUID(),
   };
   const body = await send('/app/recommendations', decision);
-  expect(body).toContain('advice_changed');
+  expect(body).toContain('recommendation_changed');
   expect(
     await db.prisma.priceChange.findFirst({ where: { shop: SHOP, serviceProductId: 'prd_2' } }),
   ).toMatchObject({ status: 'refused', byUserId: '42' });
 });
 
-test('dismisses advice and hides it', async () => {
+test('dismisses a recommendation and hides it', async () => {
   await send('/app/recommendations', {
     intent: 'dismiss',
     serviceProductId: 'prd_3',
@@ -329,7 +329,7 @@ test('names the fields of settings that are wrong and saves nothing', async () =
     threshold: '20',
     usualMargin: 'many',
     minMargin: '0',
-    floorRule: 'share',
+    mapFormula: 'share',
     share: '80',
     tolerance: '0',
   };

@@ -195,7 +195,7 @@ test('shows what came of a suggestion where it stood', async () => {
   // Replaced between the page and the click, and before an action makes the page load anew: nothing
   // may be written.
   await db.query(
-    `update shop.advice_copy set recommendation_id = 'rec_newer' where service_product_id = 'prd_5'`,
+    `update shop.recommendation_copy set recommendation_id = 'rec_newer' where service_product_id = 'prd_5'`,
   );
   await page.getByRole('button', { name: /^Apply .* to Desk lamp 005$/ }).click();
   await page.getByText('There’s a newer recommendation for this product').waitFor();

@@ -144,7 +144,7 @@ const probe = (now: Date) => {
   });
   return {
     probed_at: new Date(now.getTime() - 50 * 3_600_000).toISOString(),
-    catalogue: {
+    catalog: {
       kind: 'feed',
       url: 'https://shop-1.example/products.json?limit=250',
       products: 1240,

@@ -61,7 +61,7 @@ async function saveRule(rule: object): Promise<void> {
 async function countRulePrices(): Promise<number> {
   await jobs.enqueue('service-copy.apply-changes', { shop: SHOP }, { key: SHOP });
   const { rows } = await db.query<{ n: number }>(
-    `select count(*)::int as n from shop.advice_copy
+    `select count(*)::int as n from shop.recommendation_copy
      where shop = $1 and rule_mode = 'approve' and suggested_minor > 0`,
     [SHOP],
   );

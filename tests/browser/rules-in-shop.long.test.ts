@@ -228,7 +228,7 @@ async function settle(): Promise<void> {
       () =>
         client.sql(
           `select name from pgboss.job where state in ('created', 'active') and start_after <= now()
-             and name ~ '^(matching|recommendations|insights|mirror|service-copy)[.]'`,
+             and name ~ '^(matching|recommendations|insights|catalog-sync|service-copy)[.]'`,
         ),
       { timeout: 120_000 },
     )
@@ -240,7 +240,7 @@ async function countPrices(rule: string): Promise<number> {
   const count = async () =>
     (
       await client.sql(
-        `select 1 from shop.advice_copy
+        `select 1 from shop.recommendation_copy
          where shop = $1 and rule_key = $2 and suggested_minor > 0`,
         [SHOP, rule],
       )
@@ -258,7 +258,7 @@ async function listChanges(rule: string): Promise<z.infer<typeof Changes>> {
     await client.sql(
       `select variant_gid as gid, status, from_minor::float8 as "fromMinor",
          to_minor::float8 as "toMinor"
-       from shop.price_change where shop = $1 and advice #>> '{rule,key}' = $2 order by id`,
+       from shop.price_change where shop = $1 and recommendation #>> '{rule,key}' = $2 order by id`,
       [SHOP, rule],
     ),
   );

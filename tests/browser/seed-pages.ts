@@ -46,7 +46,7 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
   );
   await db.query(
     `insert into shop.variant (shop, gid, product_gid, product_title, title, status, currency,
-       price_minor, compare_at_minor, cost_minor, floor_minor, floor_from, sku,
+       price_minor, compare_at_minor, cost_minor, map_minor, map_from, sku,
                                shopify_updated_at, read_at, service_product_id, not_monitored, url)
      select $1, 'gid://shopify/ProductVariant/' || n, 'gid://shopify/Product/' || ((n + 2) / 3),
             case n % 20 when 7 then 'مصباح مكتب <b>قابل للطي</b>'
@@ -85,7 +85,7 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
   );
   await db.query(
     `insert into shop.alert_copy (shop, id, service_product_id, listing_id, type, retailer,
-       listing_url, currency, floor_minor, listed_minor, detected_at, read_at, resolved_at,
+       listing_url, currency, map_minor, listed_minor, detected_at, read_at, resolved_at,
        resolution, copied_at)
      select $1, 'alt_' || n, 'prd_' || n, 'lst_' || n || '_1', 'map_violation', 'shop-1.example',
             'https://shop-1.example/p/' || n, 'EUR', 4500, 4500 - n * 7,
@@ -97,7 +97,7 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
   );
   await db.query(
     `insert into shop.alert_copy (shop, id, service_product_id, listing_id, type, retailer,
-       listing_url, currency, floor_minor, listed_minor, previous_minor, detected_at, copied_at)
+       listing_url, currency, map_minor, listed_minor, previous_minor, detected_at, copied_at)
      values ($1, 'alt_cut', 'prd_9', 'lst_9_1', 'competitor_undercut', 'shop-1.example',
        'https://shop-1.example/p/9', 'EUR', 4600, 4350, 4790, $2, $2)`,
     [SHOP, now],
@@ -128,8 +128,8 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
     ],
   };
   await db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-       current_minor, suggested_minor, uplift, confidence, expected_gain, detail, advised_at,
+    `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, uplift, confidence, expected_gain, detail, recommended_at,
        copied_at)
      select $1, 'prd_' || n, 'rec_' || n, 'EUR', 4990 + n * 100, 4990 + n * 100 - 199, 0.087,
        0.5 + n * 0.04, 0.031, $2, $3::timestamptz - interval '1 hour', $3
@@ -137,7 +137,7 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
     [SHOP, JSON.stringify(detail), now],
   );
   await db.query(
-    `insert into shop.advice_copy (shop, service_product_id, currency, current_minor, abstained, detail, advised_at, copied_at)
+    `insert into shop.recommendation_copy (shop, service_product_id, currency, current_minor, abstained, detail, recommended_at, copied_at)
      values ($1, 'prd_8', 'EUR', 5790, 'price changed 2 days ago: at most one change in 7 days', $3, $2, $2)`,
     [
       SHOP,

@@ -56,7 +56,7 @@ test('an alert of each kind has the form that the contract states', async () => 
   };
   const change = { listedMinor: '1790', changedAt: AT };
   const rows = [
-    { type: 'competitor_below', ...listing, floor_minor: 1990, listed_minor: 1790 },
+    { type: 'competitor_below', ...listing, map_minor: 1990, listed_minor: 1790 },
     {
       type: 'price_changed',
       ...listing,
@@ -71,7 +71,7 @@ test('an alert of each kind has the form that the contract states', async () => 
       type: 'cheapest_by_far',
       product_id: product.id,
       currency: 'EUR',
-      floor_minor: 1990,
+      map_minor: 1990,
       listed_minor: 2390,
       details: {
         nextRetailer: 'r.example',

@@ -45,7 +45,7 @@ async function seedMany(accountId: string): Promise<void> {
   const { lst, prd } = await seedOwnRecords(api, client, 'many');
   await api.context.db.query(
     `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
-       floor_minor, listed_minor, lowest_minor, detected_at, updated_at, resolved_at)
+       map_minor, listed_minor, lowest_minor, detected_at, updated_at, resolved_at)
      select 'alt_m' || n, $1, $2, $3, 'map_violation', 'shop-many.example', 'EUR', 1990, 1790, 1790,
        now(), now(), now()
      from generate_series(1, 1100) n`,

@@ -328,7 +328,7 @@ async function effectOf({ accountId }: Shop): Promise<unknown> {
        (select count(*)::int from pricing.own_price where product_id in (select id from own)) as prices,
        (select coalesce(sum(units), 0)::int from pricing.sale where product_id in (select id from own)) as sold,
        (select count(*)::int from pricing.decision where account_id = $1) as decisions,
-       (select count(*)::int from pricing.recommendation where account_id = $1 and suggested_minor is not null) as advice,
+       (select count(*)::int from pricing.recommendation where account_id = $1 and suggested_minor is not null) as recommended,
        (select count(*)::int from pricing.account_retailer where account_id = $1) as retailers,
        (select count(*)::int from pricing.api_key where account_id = $1) as keys,
        (select count(*)::int from pricing.idempotency_key where account_id = $1) as "idempotencyKeys",

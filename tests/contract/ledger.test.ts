@@ -35,7 +35,7 @@ beforeAll(async () => {
   ];
   for (const [n, [id, outcome, measurement, kept]] of rows.entries()) {
     await api.context.db.query(
-      `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor,
+      `insert into pricing.recommendation_ledger (id, account_id, product_id, currency, from_minor,
          to_minor, uplift, uplift_low, uplift_high, confidence, expected_gain, basis, given_at,
          outcome, decided_at,
          decided_by, applied_from_minor, applied_to_minor, measurement, realised, measured_at)

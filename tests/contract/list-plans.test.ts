@@ -63,7 +63,7 @@ test.each<[string, string, RegExp, (sql: Sql) => Promise<unknown>]>([
     (sql) => listOwnPriceHistory(sql, { productId: 'prd_1', fetch: 1001, after: at }),
   ],
   [
-    'sure advice',
+    'sure recommendations',
     'recommendation_list',
     /confidence >= /,
     (sql) => listRecommendations(sql, { ...page, filters: { minConfidence: 0.9 } }),
@@ -76,7 +76,7 @@ test.each<[string, string, RegExp, (sql: Sql) => Promise<unknown>]>([
   ],
   [
     'the ledger',
-    'advice_ledger_account_id_given_at_id_idx',
+    'recommendation_ledger_account_id_given_at_id_idx',
     /ROW\(given_at, id\) < /,
     (sql) => listRecommendationLedger(sql, { ...page, after: { givenAt: at, id: 'rec_1' } }),
   ],

@@ -1,5 +1,4 @@
 /** MAP prices by date and promotion windows: their endpoints, imports and the settings' windows. */
-import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 
@@ -260,38 +259,4 @@ test('the windows of the settings are periods, and a changed one is its own', as
   expect((await client.get(PATH)).json.map_price_periods).toMatchObject([
     { id: periods[2].id, origin: 'api', name: 'Black Friday' },
   ]);
-});
-
-test('the windows of earlier settings become periods', async () => {
-  await open();
-  const { db } = api.context;
-  const stored = [
-    { from: '2026-11-27T00:00:00Z', to: '2099-11-30T00:00:00Z' },
-    { from: '2099-01-01T00:00:00Z', to: '2099-01-02T00:00:00Z', productIds: ['prd_a', 'prd_b'] },
-    { from: '2099-01-01T00:00:00Z', to: '2099-01-02T00:00:00Z', productIds: [] },
-  ];
-  await db.query(
-    `update pricing.account set settings = settings || jsonb_build_object('promotionWindows', $2::jsonb)
-     where id = $1`,
-    [client.accountId, JSON.stringify(stored)],
-  );
-  const file = await readFile(
-    new URL(
-      '../../prisma/migrations/20261130024001_map_price_periods/migration.sql',
-      import.meta.url,
-    ),
-    'utf8',
-  );
-  const moving = file.slice(file.indexOf('INSERT INTO pricing.map_price_period'));
-  for (const statement of moving.split(/;\s*$/m).filter((text) => text.trim() !== ''))
-    await db.query(statement);
-  expect((await client.get('/v1/settings')).json.promotion_windows).toEqual([
-    { from: '2026-11-27T00:00:00Z', to: '2099-11-30T00:00:00Z' },
-    { from: '2099-01-01T00:00:00Z', to: '2099-01-02T00:00:00Z', product_ids: ['prd_a', 'prd_b'] },
-  ]);
-  const { rows } = await db.query<{ kept: boolean }>(
-    `select settings ? 'promotionWindows' as kept from pricing.account where id = $1`,
-    [client.accountId],
-  );
-  expect(rows).toEqual([{ kept: false }]);
 });

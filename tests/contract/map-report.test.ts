@@ -62,7 +62,7 @@ async function addViolations(prefix: string, violation: Violation): Promise<void
     [key, `ret_${n}`, count],
   );
   await db.query(
-    `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency, floor_minor,
+    `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency, map_minor,
        listed_minor, lowest_minor, detected_at, updated_at, resolved_at, resolution)
      select 'alt_' || $1 || i, $2, 'prd_' || $1 || i, 'lst_' || $1 || i, 'map_violation', $3, 'EUR', 1990, 1790, 1592,
        $5::timestamptz, $5, $6, case when $6::timestamptz is not null then $7 end

@@ -123,7 +123,7 @@ export async function snapshotOf(api: OpenApi, accountId: string): Promise<strin
        (select string_agg(m::text, ';' order by m.id) from pricing.match m where account_id = $1),
        (select string_agg(r::text, ';' order by r.id) from pricing.recommendation r
          where account_id = $1),
-       (select string_agg(l::text, ';' order by l.id) from pricing.advice_ledger l
+       (select string_agg(l::text, ';' order by l.id) from pricing.recommendation_ledger l
          where account_id = $1),
        (select string_agg(d::text, ';' order by d.id) from pricing.decision d
          where account_id = $1),

@@ -80,7 +80,7 @@ export async function seedAlert(
 ): Promise<void> {
   await sql.query(
     `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
-       floor_minor, listed_minor, lowest_minor, detected_at, updated_at, read_at, resolved_at,
+       map_minor, listed_minor, lowest_minor, detected_at, updated_at, read_at, resolved_at,
        resolution)
      values ($1, $2, $3, $4, 'map_violation', 'shop-a.example', 'EUR', 1990, 1790, 1790,
        $5::timestamptz, $5, case when $6 then $5::timestamptz end,
@@ -172,7 +172,7 @@ export async function seedRecommendations(
   );
   if (recommendation.confidence === null) return;
   await sql.query(
-    `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor, to_minor,
+    `insert into pricing.recommendation_ledger (id, account_id, product_id, currency, from_minor, to_minor,
        uplift, uplift_low, uplift_high, confidence, expected_gain, basis, given_at)
      select id, account_id, product_id, currency, current_minor, suggested_minor, uplift, -0.02,
        0.2, confidence, expected_gain, 'prior', created_at

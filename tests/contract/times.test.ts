@@ -29,7 +29,7 @@ beforeAll(async () => {
      select ar.account_id, r.domain, now() from pricing.account_retailer ar
      join pricing.retailer r on r.id = ar.retailer_id
      on conflict (account_id, retailer) do update set updated_at = now()`,
-    'update pricing.advice_ledger set given_at = now(), decided_at = now()',
+    'update pricing.recommendation_ledger set given_at = now(), decided_at = now()',
   ])
     await db.query(change);
   await client.send('PUT /v1/settings', {

@@ -66,7 +66,7 @@ const alertChanges = [
   ),
   run(
     () => `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer,
-        currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at, resolved_at)
+        currency, map_minor, listed_minor, lowest_minor, detected_at, updated_at, resolved_at)
     select '${randomUUID()}', account_id, product_id, listing_id, type, retailer, currency, 1, 1, 1,
       detected_at + interval '1 s', now(), now()
     from pricing.alert
@@ -191,9 +191,12 @@ test.each([
 );
 
 test.each([
-  ['all advice', recommendation({})],
-  ['advice of some confidence', recommendation({ minConfidence: 0.7 })],
-  ['advice of a time', recommendation({ createdBefore: new Date('2026-11-20T06:30:00Z') })],
+  ['all recommendations', recommendation({})],
+  ['recommendations of some confidence', recommendation({ minConfidence: 0.7 })],
+  [
+    'recommendations of a time',
+    recommendation({ createdBefore: new Date('2026-11-20T06:30:00Z') }),
+  ],
 ] as const)(
   'all pages of %s are the list of the first page',
   { timeout: 60_000 + WALKS * 10_000 },
@@ -345,7 +348,7 @@ async function seed(): Promise<string> {
   );
   await db.query(
     `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
-       floor_minor, listed_minor, lowest_minor, detected_at, updated_at, read_at, resolved_at)
+       map_minor, listed_minor, lowest_minor, detected_at, updated_at, read_at, resolved_at)
      select ${key}, $1, ${key}, ${key}, 'map_violation',
        (array['a.example', 'b.example'])[n % 2 + 1], 'EUR', 1990, 1790, 1790, at, at,
        case when n % 3 = 0 then at end, case when n % 4 = 0 then at end

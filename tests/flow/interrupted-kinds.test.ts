@@ -252,7 +252,7 @@ async function openProcess(
           const { rows } = await own.query<{ n: number }>(
             `select count(*)::int as n from pgboss.job
              where name = $1 and state in ('created', 'retry', 'active')`,
-            [job.definition.queue],
+            [job.definition.name],
           );
           return rows[0]?.n === 0 || isInterrupted;
         }, soon)

@@ -72,7 +72,7 @@ beforeAll(async () => {
     );
   variants = await vi.waitFor(async () => {
     const found = await known();
-    if (found.length < 4) throw new Error('The catalogue has not arrived');
+    if (found.length < 4) throw new Error('The catalog has not arrived');
     return found;
   }, soon);
   await ask(HOLDS);
@@ -213,7 +213,7 @@ const HOLDS = `
     end if;
     return new;
   end $$;
-  create trigger keep_advice before update or delete on shop.advice_copy
+  create trigger keep_advice before update or delete on shop.recommendation_copy
     for each row when (old.recommendation_id like 'rec_killed%')
     execute function shop.keep_advice()`;
 const PLACES = { before_sending: 1, after_writing: 2, between_products: 3 } as const;
@@ -243,15 +243,15 @@ async function killWhenHeld(place: Place): Promise<void> {
 }
 
 async function recommend(): Promise<void> {
-  await ask('delete from shop.advice_copy where service_product_id = any($1)', [
+  await ask('delete from shop.recommendation_copy where service_product_id = any($1)', [
     variants.map((variant) => variant.service_product_id),
   ]);
   for (const variant of variants) {
     await ask(
-      `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-         current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+      `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+         current_minor, suggested_minor, confidence, detail, recommended_at, copied_at)
        values ($1, $2, $3, 'EUR', $4, $5, 0.9, '{"basis": "own"}', now(), now())
-       -- The program copies advice at the same time.
+       -- The program copies recommendations at the same time.
        on conflict (shop, service_product_id) do update set recommendation_id = excluded.recommendation_id,
          current_minor = excluded.current_minor, suggested_minor = excluded.suggested_minor,
          confidence = excluded.confidence, detail = excluded.detail`,

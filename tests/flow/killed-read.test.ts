@@ -39,7 +39,7 @@ test('another worker resumes when the first one is killed at the file', async ()
     return worker;
   });
   // Other jobs might load Shopify's library.
-  await services.db.query(`delete from pgboss.job where name <> 'mirror.sync-catalogue'`);
+  await services.db.query(`delete from pgboss.job where name <> 'catalog-sync.sync-catalog'`);
   await releaseInterruptedWork(services.db, silentLogger);
   const second = await startWorker();
   await vi.waitUntil(async () => {

@@ -46,7 +46,7 @@ beforeAll(async () => {
       `select distinct on (product_gid) gid, service_product_id as "productId",
          price_minor as "priceMinor"
        from shop.variant
-       where service_product_id is not null and price_minor > 500 and floor_minor is null
+       where service_product_id is not null and price_minor > 500 and map_minor is null
        order by product_gid, gid limit $1`,
       [PRODUCTS],
     )
@@ -153,7 +153,7 @@ async function findUnordered(batchId: string): Promise<unknown[]> {
   const { rows } = await services.db.query(
     `with ranked as (
        select c.variant_gid, row_number() over (order by c.sent_at) as sent,
-         row_number() over (order by (c.advice #>> '{evidence,units_28_days}')::int desc, c.id) as wanted
+         row_number() over (order by (c.recommendation #>> '{evidence,units_28_days}')::int desc, c.id) as wanted
        from shop.price_change c where c.batch_id = $1
      )
      select * from ranked where abs(sent - wanted) > 20`,
@@ -174,10 +174,10 @@ async function describePace(batchId: string): Promise<string> {
 
 /** A rule's price for each variant, one euro more, with sales that differ. */
 async function recommend(): Promise<void> {
-  await services.db.query('delete from shop.advice_copy');
+  await services.db.query('delete from shop.recommendation_copy');
   await services.db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-       current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+    `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, confidence, detail, recommended_at, copied_at)
      select $1, r.id, 'rec_' || r.n, 'EUR', r.price, r.price + 100, 0.6,
        jsonb_build_object('objective', 'pricing_rule',
          'evidence', jsonb_build_object('units_28_days', r.n),

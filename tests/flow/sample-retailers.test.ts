@@ -63,7 +63,7 @@ test.each([
   const retailer = await visit(domain);
   expect(retailer).toMatchObject({ status: 'active', platform });
   const report = parseProbeReport(retailer['probe']);
-  expect(report).toMatchObject({ catalogue: { kind } });
+  expect(report).toMatchObject({ catalog: { kind } });
   expect(report?.samples).toHaveLength(5);
   for (const sample of report?.samples ?? []) {
     expect(Number(sample.price), sample.url).toBeGreaterThan(0);

@@ -295,7 +295,7 @@ async function applyFirstRecommendation(): Promise<{
     const product = await findProduct((each) => each.id === recommendation.product_id);
     const { text } = await client.submit('/app/recommendations', applyForm(recommendation));
     if (text.includes('applied')) return { recommendation, product };
-    expect(text).toContain('advice_changed');
+    expect(text).toContain('recommendation_changed');
   }
   throw new Error('Every recommendation had changed when it was applied');
 }

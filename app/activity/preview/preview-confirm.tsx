@@ -3,7 +3,7 @@ import { Banner, BlockStack, Button, Card, ChoiceList, InlineStack, Text } from 
 import { useState } from 'react';
 import type { PreviewPage } from '#app/activity/preview/get-preview-page.server.ts';
 import type { CompareAtChoice } from '#app/repricing/choose-compare-at.ts';
-import { usePreview } from '#app/repricing/use-preview.ts';
+import { usePreview } from '#app/repricing/use-preview.tsx';
 import { useI18n } from '#app/components/i18n.tsx';
 
 /** The button that starts what the preview shows, or the reason why it can't be started. */

@@ -56,10 +56,10 @@ export async function applyMoves(
   await tx.query(
     `update shop.variant n set
        min_minor = coalesce(n.min_minor, o.min_minor),
-       floor_minor = case when n.floor_from is distinct from 'metafield'
-         and o.floor_from in ('csv', 'metafield') then o.floor_minor else n.floor_minor end,
-       floor_from = case when n.floor_from is distinct from 'metafield'
-         and o.floor_from in ('csv', 'metafield') then 'csv' else n.floor_from end,
+       map_minor = case when n.map_from is distinct from 'metafield'
+         and o.map_from in ('csv', 'metafield') then o.map_minor else n.map_minor end,
+       map_from = case when n.map_from is distinct from 'metafield'
+         and o.map_from in ('csv', 'metafield') then 'csv' else n.map_from end,
        moved_cost_minor = case when n.cost_minor is null then o.cost_minor end,
        cost_minor = coalesce(n.cost_minor, o.cost_minor)
      from jsonb_to_recordset($2::jsonb) as m("from" text, "to" text), shop.variant o
@@ -124,10 +124,10 @@ export async function undoMoves(
   await tx.query(
     `update shop.variant n set
        min_minor = nullif(n.min_minor, o.min_minor),
-       floor_minor = case when n.floor_from = 'csv' then nullif(n.floor_minor, o.floor_minor)
-         else n.floor_minor end,
-       floor_from = case when n.floor_from = 'csv' and n.floor_minor = o.floor_minor then null
-         else n.floor_from end,
+       map_minor = case when n.map_from = 'csv' then nullif(n.map_minor, o.map_minor)
+         else n.map_minor end,
+       map_from = case when n.map_from = 'csv' and n.map_minor = o.map_minor then null
+         else n.map_from end,
        cost_minor = case when n.cost_minor = n.moved_cost_minor then null else n.cost_minor end,
        moved_cost_minor = null
      from jsonb_to_recordset($2::jsonb) as m("from" text, "to" text), shop.variant o

@@ -18,8 +18,8 @@ interface Row {
   sku: string;
   service_product_id: string | null;
   min_minor: bigint | null;
-  floor_minor: bigint | null;
-  floor_from: string | null;
+  map_minor: bigint | null;
+  map_from: string | null;
   cost_minor: bigint | null;
   deleted_at: Date | null;
   sent_at: Date | null;
@@ -72,7 +72,7 @@ beforeAll(async () => {
 test('new variants of a product keep prices, costs, journal and the product at the service', async () => {
   const { productGid, before } = await chooseProduct();
   await services.db.query(
-    `update shop.variant set min_minor = 901, floor_minor = 1500, floor_from = 'csv', cost_minor = 444
+    `update shop.variant set min_minor = 901, map_minor = 1500, map_from = 'csv', cost_minor = 444
      where product_gid = $1`,
     [productGid],
   );
@@ -95,8 +95,8 @@ test('new variants of a product keep prices, costs, journal and the product at t
   for (const row of after) {
     expect(row).toMatchObject({
       min_minor: 901n,
-      floor_minor: 1500n,
-      floor_from: 'csv',
+      map_minor: 1500n,
+      map_from: 'csv',
       cost_minor: 444n,
       sent_at: expect.any(Date),
     });

@@ -39,7 +39,7 @@ const DERIVED = `market_index market_position market_rank market_lowest_minor ma
   margin_basis_points`.split(/\s+/);
 /** What apply-moves.server.ts moves. */
 const OWN =
-  `cost_minor moved_cost_minor floor_minor floor_from min_minor sent_sku sent_hash sending_hash
+  `cost_minor moved_cost_minor map_minor map_from min_minor sent_sku sent_hash sending_hash
   sent_at service_product_id beyond_plan deletion_sent_at external_id_stale`.split(/\s+/);
 
 test('every column of a variant is read from Shopify, derived, or moved', async () => {

@@ -28,7 +28,7 @@ test('reads no orders without the merchant’s permission', async () => {
   expect(await updateSettings(services, { shop, userId: '42' }, { intent: 'sales' })).toEqual({
     intent: 'sales',
   });
-  expect(await app.drain()).toContain('mirror.start-sales');
+  expect(await app.drain()).toContain('catalog-sync.start-sales-read');
   expect(await findSales(services, shop)).toMatchObject({
     supported: true,
     allowed: false,
@@ -282,7 +282,7 @@ async function settle(): Promise<void> {
 }
 
 async function untilState(state: string): Promise<void> {
-  await services.db.query(`delete from pgboss.job where name = 'mirror.read-sales'`);
+  await services.db.query(`delete from pgboss.job where name = 'catalog-sync.read-sales'`);
   const { bulkOperationDocument, startCatalogReadDocument } =
     await import('#app/admin-api/documents.ts');
   const { openAdmin } = await import('#app/admin-api/open-admin.server.ts');
@@ -307,7 +307,7 @@ async function untilState(state: string): Promise<void> {
 
 async function step(): Promise<string | undefined> {
   await services.db.query(
-    `update pgboss.job set start_after = now() where name = 'mirror.read-sales' and state = 'created'`,
+    `update pgboss.job set start_after = now() where name = 'catalog-sync.read-sales' and state = 'created'`,
   );
   await app.drain();
   return (await findSalesRead(services.db, shop))?.state;

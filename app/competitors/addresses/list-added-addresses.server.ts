@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MONITORING_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
-import { FLOOR_REASONS } from '#kernel/reasons/map-price-reasons.ts';
+import { MAP_REASONS } from '#kernel/reasons/map-price-reasons.ts';
 import type { ReasonMoney } from '#kernel/reasons/vocabulary.ts';
 import { readLocalizedReason } from '#app/locales/read-localized-reason.ts';
 import { listPricesOfProducts } from '#app/pricing-client/list-prices-of-products.ts';
@@ -86,7 +86,7 @@ function toState(price: GivenPrice, retailer: GivenRetailer | undefined): Addres
       notComparable: readLocalizedReason(
         price.not_comparable,
         price.not_comparable_detail,
-        FLOOR_REASONS,
+        MAP_REASONS,
       ),
     };
   }

@@ -54,13 +54,13 @@ async function fill(
          case when $5 then coalesce(${CHANGE_VALUE}, -1)::float8 else a.confidence end as turn,
          a.rule_mode is null and coalesce(a.detail ->> 'basis', 'prior') = 'prior' as prior,
          case when a.suggested_minor is null or a.suggested_minor <= 0 or a.decision is not null
-                then 'advice_changed'
+                then 'recommendation_changed'
               when ${PAUSED} then 'product_paused'
               when ${buildRuleHeldSql('$6')} then 'rule_held'
               when a.currency <> v.currency then 'currency_changed'
               when a.current_minor <> v.price_minor then 'price_moved' end as reason
        from shop.variant v
-       left join shop.advice_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id
+       left join shop.recommendation_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id
        where v.shop = $1
          and v.deleted_at is null
          and ($2::text[] is null or v.service_product_id = any($2))

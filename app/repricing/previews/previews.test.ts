@@ -21,7 +21,7 @@ const everything = { all: { minConfidence: 0 } };
 beforeEach(async () => {
   await db.query(
     `truncate shop.shop, shop.variant, shop.variant_price_past, shop.offer_copy, shop.alert_copy,
-       shop.advice_copy, shop.price_change, shop.price_batch, shop.price_preview, shop.sync_run cascade`,
+       shop.recommendation_copy, shop.price_change, shop.price_batch, shop.price_preview, shop.sync_run cascade`,
   );
   await seedPages(db, NOW);
 });
@@ -78,8 +78,8 @@ test('lists excluded recommendations with the reason', async () => {
   await recommend(1, { current_minor: 1n });
   await recommend(2, { currency: 'CHF' });
   await db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
-       current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+    `insert into shop.recommendation_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, confidence, detail, recommended_at, copied_at)
      select shop, service_product_id, 'rec_more', 'EUR', price_minor, price_minor + 100, 0.4, '{}',
        $1, $1
      from shop.variant
@@ -107,14 +107,14 @@ test('lists excluded recommendations with the reason', async () => {
 });
 
 test('names picked recommendations that can no longer be applied', async () => {
-  await db.query(`delete from shop.advice_copy where service_product_id = 'prd_3'`);
+  await db.query(`delete from shop.recommendation_copy where service_product_id = 'prd_3'`);
   const { previewId } = await createApplyPreview(services, {
     shop,
     choice: { picked: ['prd_3', 'prd_4'] },
   });
   expect((await list(previewId)).rows).toMatchObject([{ productTitle: 'Desk lamp 004' }]);
   expect((await list(previewId, 'left_out')).rows).toMatchObject([
-    { productTitle: 'Desk lamp 003', leftOut: 'advice_changed' },
+    { productTitle: 'Desk lamp 003', leftOut: 'recommendation_changed' },
   ]);
 });
 
@@ -122,7 +122,7 @@ test('applies exactly what was shown, and refuses and names what has changed sin
   const { previewId } = await createApplyPreview(services, { shop, choice: everything });
   await setPreviewRowIncluded(services, { shop, previewId, position: 1, keep: false });
   await recommend(5, { suggested_minor: 5000n, recommendation_id: 'rec_newer' });
-  await db.query(`delete from shop.advice_copy where service_product_id = 'prd_4'`);
+  await db.query(`delete from shop.recommendation_copy where service_product_id = 'prd_4'`);
   const first = await confirm(previewId, { compareAt: 'old_price' });
   expect(await confirm(previewId)).toEqual(first);
   const { rows } = await db.query(
@@ -142,8 +142,8 @@ test('applies exactly what was shown, and refuses and names what has changed sin
     row(1, null),
     row(2, null),
     row(3, null),
-    row(4, 'advice_changed'),
-    row(5, 'advice_changed'),
+    row(4, 'recommendation_changed'),
+    row(5, 'recommendation_changed'),
   ]);
   expect(await page(previewId)).toMatchObject({ batchId: first.batchId, runningBatchId: null });
 });
@@ -151,7 +151,7 @@ test('applies exactly what was shown, and refuses and names what has changed sin
 test('refuses the same digits in another currency', async () => {
   const { previewId } = await createApplyPreview(services, { shop, choice: { picked: ['prd_6'] } });
   await db.query(`update shop.variant set currency = 'SEK'`);
-  await db.query(`update shop.advice_copy set currency = 'SEK'`);
+  await db.query(`update shop.recommendation_copy set currency = 'SEK'`);
   const { batchId } = await confirm(previewId);
   expect(
     (await db.query('select status, reason from shop.price_change where batch_id = $1', [batchId]))
@@ -244,7 +244,7 @@ const confirm = (
 async function recommend(n: number, change: Record<string, string | bigint>): Promise<void> {
   for (const [column, value] of Object.entries(change))
     await db.query(
-      `update shop.advice_copy set ${column} = $1 where service_product_id = 'prd_' || $2::int`,
+      `update shop.recommendation_copy set ${column} = $1 where service_product_id = 'prd_' || $2::int`,
       [value, n],
     );
 }

@@ -3,7 +3,7 @@
 // @ts-check
 /* global document, shopify */
 /**
- * On the product's page in the admin: competitors' prices, the floor, the suggestion and the button
+ * On the product's page in the admin: competitors' prices, the MAP price, the suggestion and the button
  * that applies it. Everything comes from the app.
  */
 import '@shopify/ui-extensions/preact';

@@ -5,12 +5,12 @@
 import type {
   ABSTENTION_REASONS,
   AbstentionReason,
-  ADVICE_REASONS,
+  RECOMMENDATION_REASONS,
   RecommendationReason,
   OUTCOME_REASONS,
   OutcomeReason,
 } from '#kernel/reasons/recommendation-reasons.ts';
-import type { FLOOR_REASONS, MapReason } from '#kernel/reasons/map-price-reasons.ts';
+import type { MAP_REASONS, MapReason } from '#kernel/reasons/map-price-reasons.ts';
 import type { MATCH_REASONS, MatchReason } from '#kernel/reasons/match-reasons.ts';
 import type { MONITORING_REASONS, MonitoringReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type {
@@ -51,7 +51,7 @@ const PLAIN: ReasonFormat = {
 
 /** The English sentence of a reason for or against a recommendation. */
 export const formatRecommendationReason = (reason: RecommendationReason): string =>
-  formatReasonSentence<typeof ADVICE_REASONS>(recommendationInEnglish, reason, PLAIN);
+  formatReasonSentence<typeof RECOMMENDATION_REASONS>(recommendationInEnglish, reason, PLAIN);
 /** The English sentence of a reason why there is no recommendation. */
 export const formatAbstentionReason = (reason: AbstentionReason): string =>
   formatReasonSentence<typeof ABSTENTION_REASONS>(abstentionInEnglish, reason, PLAIN);
@@ -60,7 +60,7 @@ export const formatOutcomeReason = (reason: OutcomeReason): string =>
   formatReasonSentence<typeof OUTCOME_REASONS>(outcomeInEnglish, reason, PLAIN);
 /** The English sentence of a reason why a price is not compared with the MAP price. */
 export const formatMapReason = (reason: MapReason): string =>
-  formatReasonSentence<typeof FLOOR_REASONS>(mapPriceInEnglish, reason, PLAIN);
+  formatReasonSentence<typeof MAP_REASONS>(mapPriceInEnglish, reason, PLAIN);
 /** The English sentence of a reason for or against a match. */
 export const formatMatchReason = (reason: MatchReason): string =>
   formatReasonSentence<typeof MATCH_REASONS>(matchInEnglish, reason, PLAIN);

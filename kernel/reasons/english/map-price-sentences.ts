@@ -1,7 +1,7 @@
-import type { FLOOR_REASONS } from '#kernel/reasons/map-price-reasons.ts';
+import type { MAP_REASONS } from '#kernel/reasons/map-price-reasons.ts';
 import type { SentencesOf } from '#kernel/reasons/vocabulary.ts';
 
-export const mapPriceInEnglish: SentencesOf<typeof FLOOR_REASONS> = {
+export const mapPriceInEnglish: SentencesOf<typeof MAP_REASONS> = {
   other_currency: ({ theirs, ours }) =>
     `price is in ${theirs ?? 'an unknown currency'}, the MAP price in ${ours}`,
   stock_unknown: () => 'availability is not stated',

@@ -1,7 +1,7 @@
 import type {
   AbstentionReason,
   ABSTENTION_REASONS,
-  ADVICE_REASONS,
+  RECOMMENDATION_REASONS,
   LEFT_OUT_REASONS,
   LeftOutReason,
   OUTCOME_REASONS,
@@ -72,7 +72,7 @@ function follows({ retailer, followed, moves, days }: Follower, format: ReasonFo
   return `${retailer} moved its prices after yours in ${cases}, usually ${soon}`;
 }
 
-export const recommendationInEnglish: SentencesOf<typeof ADVICE_REASONS> = {
+export const recommendationInEnglish: SentencesOf<typeof RECOMMENDATION_REASONS> = {
   at_market: (market, format) => `Your price is at ${whose(market, format)}`,
   above_market: ({ by, ...market }, format) =>
     `Your price is ${format.percent(by)} above ${whose(market, format)}`,

@@ -94,7 +94,7 @@ test('keeps its state when the MAP price or the match ended the violation', asyn
   expect(await market.readCase()).toMatchObject({
     state: 'acknowledged',
     open_alerts: 0,
-    ended_by: 'floor_changed',
+    ended_by: 'map_price_changed',
   });
   // Not a recurrence: the retailer had not complied.
   await db.query('update pricing.product set map_minor = 9000');

@@ -67,12 +67,12 @@ async function listOpenViolations(
     listedMinor: bigint;
   }>(
     `select a.id, k.account_id as "accountId", k.product_id as "productId", k.retailer,
-       a.detected_at as "detectedAt", a.currency, a.floor_minor as "mapMinor",
+       a.detected_at as "detectedAt", a.currency, a.map_minor as "mapMinor",
        a.listed_minor as "listedMinor"
      from unnest($1::text[], $2::text[], $3::text[]) as k(account_id, retailer, product_id)
      join pricing.alert a on a.product_id = k.product_id and a.resolved_at is null
        and a.type = 'map_violation' and a.account_id = k.account_id and a.retailer = k.retailer
-     where a.currency is not null and a.floor_minor is not null and a.listed_minor is not null
+     where a.currency is not null and a.map_minor is not null and a.listed_minor is not null
      order by a.id`,
     [
       keys.map(({ accountId }) => accountId),

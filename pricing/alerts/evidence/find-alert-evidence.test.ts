@@ -62,7 +62,7 @@ beforeAll(async () => {
   );
   await db.query(
     `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
-       floor_minor, listed_minor, lowest_minor, detected_at, updated_at)
+       map_minor, listed_minor, lowest_minor, detected_at, updated_at)
      values ('alt-none', 'acc', 'prd', 'lst-none', 'map_violation', 'gear.example', 'EUR', 2, 1, 1,
        $1, $1)`,
     [NOW],
@@ -152,7 +152,7 @@ async function addAlert(
   );
   await context.db.query(
     `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
-       floor_minor, listed_minor, lowest_minor, detected_at, updated_at, capture_id, capture_at)
+       map_minor, listed_minor, lowest_minor, detected_at, updated_at, capture_id, capture_at)
      values ($1, 'acc', 'prd', $2, 'map_violation', 'gear.example', 'EUR', 2, 1, 1, $3, $3, $4,
        $3)`,
     [`alt-${name}`, `lst-${name}`, NOW, `cap-${name}`],

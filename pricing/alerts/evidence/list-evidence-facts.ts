@@ -8,7 +8,7 @@ interface Row {
   type: string;
   retailer: string;
   currency: string;
-  floor_minor: bigint;
+  map_minor: bigint;
   listed_minor: bigint;
   lowest_minor: bigint;
   detected_at: Date;
@@ -105,7 +105,7 @@ export async function listEvidenceFacts(
   { accountId, alertId }: { accountId: string; alertId: string },
 ): Promise<EvidenceFacts | null> {
   const { rows } = await sql.query<Row>(
-    `select a.id, a.type, a.retailer, a.currency, a.floor_minor, a.listed_minor, a.lowest_minor,
+    `select a.id, a.type, a.retailer, a.currency, a.map_minor, a.listed_minor, a.lowest_minor,
        a.detected_at, a.updated_at, a.resolved_at, a.resolution, a.map_period,
        jsonb_build_object('id', p.id, 'sku', p.sku, 'name', p.name, 'brand', p.brand, 'gtin',
          p.gtin, 'url', p.url) as product,
@@ -121,7 +121,7 @@ export async function listEvidenceFacts(
      join pricing.product p on p.id = a.product_id
      join pricing.listing l on l.id = a.listing_id
      -- Of a kind about an offer below a price: the evidence states both.
-     where a.id = $1 and a.account_id = $2 and a.floor_minor is not null and a.listed_minor is not null`,
+     where a.id = $1 and a.account_id = $2 and a.map_minor is not null and a.listed_minor is not null`,
     [alertId, accountId],
   );
   const [row] = rows;
@@ -142,8 +142,8 @@ export async function listEvidenceFacts(
       retailer: row.retailer,
       currency: row.currency,
       ...(row.type === SPECIFIED_ALERT_TYPE
-        ? { mapPrice: amount(row.floor_minor) }
-        : { your_price: amount(row.floor_minor) }),
+        ? { mapPrice: amount(row.map_minor) }
+        : { your_price: amount(row.map_minor) }),
       ...(row.map_period && { map_period: row.map_period }),
       listed_price: amount(row.listed_minor),
       lowest_price: amount(row.lowest_minor),

@@ -63,7 +63,7 @@ export async function listViolations(
   const { accountId, caseIds, now } = wanted;
   const { rows } = await sql.query<Row>(
     `select c.id as "caseId", c.state, p.name as product, p.sku, a.id as "alertId", l.url,
-       a.currency, a.floor_minor as "mapMinor", a.listed_minor as "listedMinor",
+       a.currency, a.map_minor as "mapMinor", a.listed_minor as "listedMinor",
        a.detected_at as "detectedAt", l.last_seen_at as "lastSeenAt"
      from pricing.map_case c
      join pricing.product p on p.id = c.product_id

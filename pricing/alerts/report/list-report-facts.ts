@@ -117,7 +117,7 @@ async function listViolations(
 ): Promise<{ rows: ReportedViolation[]; count: number }> {
   const { rows } = await sql.query<ReportedViolation & { count: number }>(
     `select a.id as "alertId", p.name as product, p.sku, l.id as "listingId", l.url,
-       coalesce(a.currency, '') as currency, coalesce(a.floor_minor, 0) as "mapMinor",
+       coalesce(a.currency, '') as currency, coalesce(a.map_minor, 0) as "mapMinor",
        coalesce(a.lowest_minor, a.listed_minor, 0) as "lowestMinor",
        a.detected_at as "detectedAt", a.resolved_at as "resolvedAt", a.resolution,
        (count(*) over ())::int as count
@@ -127,7 +127,7 @@ async function listViolations(
      where a.account_id = $1 and a.type = 'map_violation' and a.retailer = $2
        and a.detected_at < $4 and (a.resolved_at is null or a.resolved_at >= $3)
        and (a.resolution is null or a.resolution not in ('match_withdrawn', 'corrected_reading'))
-       and a.currency is not null and a.floor_minor is not null and a.listed_minor is not null
+       and a.currency is not null and a.map_minor is not null and a.listed_minor is not null
      order by p.name, p.id, a.detected_at, a.id limit $5`,
     [accountId, retailer, start, end, MAX_VIOLATIONS],
   );

@@ -48,5 +48,5 @@ function assess(pair: Pair, { kinds, ownTax }: AlertPolicy): Assessment {
   );
   if (isBelow) return { kind: 'violation', limitMinor, listedMinor };
   const isOwnChange = pair.alert !== null && listedMinor <= pair.alert.listedMinor;
-  return { kind: 'clear', resolution: isOwnChange ? 'floor_changed' : 'recovered' };
+  return { kind: 'clear', resolution: isOwnChange ? 'own_price_changed' : 'recovered' };
 }

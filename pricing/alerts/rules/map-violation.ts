@@ -25,7 +25,7 @@ export const mapViolation: StateRule<'map_violation'> = {
 
 function assess(pair: Pair, policy: AlertPolicy): Assessment {
   if (!pair.matched) return { kind: 'clear', resolution: chooseResolution(pair) };
-  if (pair.mapPriceMinor === null) return { kind: 'clear', resolution: 'floor_changed' };
+  if (pair.mapPriceMinor === null) return { kind: 'clear', resolution: 'map_price_changed' };
   if (pair.state === 'gone' || pair.retailerStatus === 'gone')
     return { kind: 'clear', resolution: 'disappeared' };
   if (pair.retailerStatus === 'quarantined')
@@ -85,6 +85,6 @@ function resolutionAbove(pair: Pair): Resolution {
   return pair.alert !== null &&
     pair.priceMinor !== null &&
     pair.priceMinor <= pair.alert.listedMinor
-    ? 'floor_changed'
+    ? 'map_price_changed'
     : 'recovered';
 }

@@ -40,7 +40,7 @@ export interface AlertRow {
 /** An alert of a page, with the page's snapshot. */
 export type ListedAlertRow = TimesAsText<AlertRow> & { readonly snapshot: string };
 
-const COLUMNS = `a.id, a.type, a.retailer, a.currency, a.floor_minor as "mapPriceMinor",
+const COLUMNS = `a.id, a.type, a.retailer, a.currency, a.map_minor as "mapPriceMinor",
   a.listed_minor as "listedMinor", a.detected_at as "detectedAt",
   a.updated_at as "updatedAt", a.read_at as "readAt", a.resolved_at as "resolvedAt", a.resolution,
   a.product_id as "productId", a.listing_id as "listingId",

@@ -63,7 +63,8 @@ export async function listRecommendationLedger(
   where.when(filters.createdAfter, (place) => `l.given_at >= ${place}::timestamptz`);
   where.when(filters.createdBefore, (place) => `l.given_at < ${place}::timestamptz`);
   const { rows } = await sql.query<LedgerRow>(
-    `select ${COLUMNS} from pricing.advice_ledger l ${where.clause()} order by l.given_at desc, l.id desc limit ${where.place(fetch)}`,
+    `select ${COLUMNS} from pricing.recommendation_ledger l ${where.clause()}
+     order by l.given_at desc, l.id desc limit ${where.place(fetch)}`,
     where.values,
   );
   return rows;
@@ -82,7 +83,7 @@ export async function countLedger(sql: Sql, accountId: string): Promise<LedgerCo
     `select count(*)::int as given, count(*) filter (where outcome = 'applied')::int as applied,
        count(*) filter (where measurement in ('waiting', 'measuring'))::int as waiting,
        count(*) filter (where measurement = 'not_comparable')::int as "notComparable"
-       from pricing.advice_ledger
+       from pricing.recommendation_ledger
        where account_id = $1`,
     [accountId],
   );

@@ -4,7 +4,7 @@ import {
   formatMatchReason,
   formatMonitoringReason,
 } from '#kernel/reasons/english/format-in-english.ts';
-import { FLOOR_REASONS } from '#kernel/reasons/map-price-reasons.ts';
+import { MAP_REASONS } from '#kernel/reasons/map-price-reasons.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import { MONITORING_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
 import type { TimesAsText } from '#prisma/open-database.ts';
@@ -31,7 +31,7 @@ export const renderAvailability = (text: string): Price['availability'] =>
   AvailabilitySchema.safeParse(text).data ?? 'unknown';
 
 export function renderPrice(row: PriceRow | TimesAsText<PriceRow>): Price {
-  const notComparable = renderReason(row.notComparableDetail, FLOOR_REASONS, formatMapReason);
+  const notComparable = renderReason(row.notComparableDetail, MAP_REASONS, formatMapReason);
   const stateReason = renderReason(
     row.stateReasonDetail,
     MONITORING_REASONS,

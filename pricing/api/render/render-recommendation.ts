@@ -1,5 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { ABSTENTION_REASONS, ADVICE_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
+import {
+  ABSTENTION_REASONS,
+  RECOMMENDATION_REASONS,
+} from '#kernel/reasons/recommendation-reasons.ts';
 import {
   formatAbstentionReason,
   formatRecommendationReason,
@@ -31,8 +34,8 @@ export function renderRecommendation(
   row: RecommendationRow | TimesAsText<RecommendationRow>,
 ): Recommendation {
   const detail = DetailSchema.parse(row.detail);
-  const reasons = renderReasons(detail.reasons, ADVICE_REASONS, formatRecommendationReason);
-  const against = renderReasons(detail.against, ADVICE_REASONS, formatRecommendationReason);
+  const reasons = renderReasons(detail.reasons, RECOMMENDATION_REASONS, formatRecommendationReason);
+  const against = renderReasons(detail.against, RECOMMENDATION_REASONS, formatRecommendationReason);
   return {
     id: row.id,
     product_id: row.productId,

@@ -14,7 +14,7 @@ const sample = (price: string | null, currency: string | null) => ({
 });
 const report: ProbeReport = {
   at: new Date('2026-11-20T12:00:00Z'),
-  catalogue: {
+  catalog: {
     kind: 'feed',
     url: 'https://kettles.example/products.json',
     products: 1240,

@@ -60,7 +60,7 @@ function renderProbe(stored: unknown): Retailer['probe'] {
   const { freshness } = report;
   return {
     probed_at: renderTime(report.at),
-    catalogue: report.catalogue,
+    catalog: report.catalog,
     samples: report.samples.map((sample) => ({
       url: sample.url,
       name: sample.name,

@@ -214,9 +214,9 @@ export const ACCOUNT_FILES = [
   },
   {
     name: 'recommendation_outcomes',
-    table: 'advice_ledger',
+    table: 'recommendation_ledger',
     about: 'What became of recommendations',
-    sql: `select (to_jsonb(t))::text as line, t.id as position from pricing.advice_ledger t
+    sql: `select (to_jsonb(t))::text as line, t.id as position from pricing.recommendation_ledger t
       where t.account_id = $1 and t.id > $2 order by t.id limit 1000`,
   },
   {

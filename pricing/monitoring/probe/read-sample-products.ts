@@ -45,13 +45,12 @@ export interface SampledProducts {
  */
 export async function readSampleProducts(
   visitor: HostVisitor,
-  catalogue: FoundCatalog,
+  catalog: FoundCatalog,
   retailer: { currency: string | null; delayMs: number },
 ): Promise<SampledProducts> {
-  const priced = catalogue.items.filter((item) => !isFrom(item));
+  const priced = catalog.items.filter((item) => !isFrom(item));
   if (priced.length === 0) {
-    const pages =
-      catalogue.items.length > 0 ? catalogue.items.map((item) => item.url) : catalogue.pages;
+    const pages = catalog.items.length > 0 ? catalog.items.map((item) => item.url) : catalog.pages;
     return samplePages(visitor, pages, retailer);
   }
   // When the feed has no currency, it is read from one of the product pages.
@@ -69,16 +68,15 @@ export async function readSampleProducts(
   const currency = retailer.currency ?? page?.currency ?? null;
   const items = priced.map(
     (item) =>
-      listFeedOffers(item, catalogue.feedKind).find(({ offer }) => offer.price !== null) ?? null,
+      listFeedOffers(item, catalog.feedKind).find(({ offer }) => offer.price !== null) ?? null,
   );
   const read = items.filter((reading) => reading !== null);
   return {
     samples: chooseSpread(read, SHOWN).map((reading) => toSample(reading, currency)),
-    tried: catalogue.items.length,
+    tried: catalog.items.length,
     read: read.length,
     currency,
-    problems:
-      read.length < catalogue.items.length ? [{ code: 'no_price_in_feed', values: {} }] : [],
+    problems: read.length < catalog.items.length ? [{ code: 'no_price_in_feed', values: {} }] : [],
     barrier: null,
     platform: page?.platform ?? null,
     doubtful: 0,

@@ -132,7 +132,7 @@ test.each<[string, string, RegExp, (shop: TestSite['pages']) => TestSite['pages'
   ],
   [
     'no products',
-    'no_catalogue',
+    'no_catalog',
     /neither a feed/,
     () => ({
       '/': '<html><body><h1>Our company</h1><p>We make things and we are proud of them.</p></body></html>',
@@ -168,7 +168,7 @@ test('reads a retailer without a catalog by addresses given by people', async ()
     '/odd/kettle': renderProductPage({ name: 'Kettle', price: '49.90' }),
   });
   const id = String(row['id']);
-  expect(row).toMatchObject({ status: 'refused', status_code: 'no_catalogue' });
+  expect(row).toMatchObject({ status: 'refused', status_code: 'no_catalog' });
   await context.db.query(
     `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at,
        updated_at)
@@ -184,7 +184,7 @@ test('reads a retailer without a catalog by addresses given by people', async ()
   const now = await load(id);
   expect(now).toMatchObject({ status: 'active', platform: 'pages' });
   expect(parseProbeReport(now['probe'])).toMatchObject({
-    catalogue: { kind: 'addresses', products: 1, exact: true },
+    catalog: { kind: 'addresses', products: 1, exact: true },
     samples: [{ name: 'Kettle', price: '49.90' }],
   });
   expect(

@@ -101,21 +101,19 @@ export async function renderSamples(
   visitor: HostVisitor,
   input: {
     retailerId: string;
-    catalogue: FoundCatalog;
+    catalog: FoundCatalog;
     sampled: SampledProducts;
     currency: string | null;
   },
 ): Promise<DrawnProducts | null> {
-  const { retailerId, catalogue, sampled, currency } = input;
+  const { retailerId, catalog, sampled, currency } = input;
   const isHopeless = sampled.barrier !== null && sampled.barrier !== 'script_only';
   if (!monitoring.browser || isHopeless || (sampled.read > 0 && !sampled.isScripted)) return null;
   const plain = new Map(
     sampled.samples.flatMap(({ url, price }) => (price === null ? [] : [[url, price] as const])),
   );
   const pages =
-    plain.size > 0
-      ? [...plain.keys()]
-      : [...catalogue.items.map(({ url }) => url), ...catalogue.pages];
+    plain.size > 0 ? [...plain.keys()] : [...catalog.items.map(({ url }) => url), ...catalog.pages];
   const drawn = await renderSampleProducts(monitoring, visitor, {
     retailerId,
     pages,

@@ -57,7 +57,7 @@ test('a retailer with a sitemap: five products read, coverage and freshness repo
   );
   expect(row).toMatchObject({ status: 'active', status_code: null, platform: 'sitemap' });
   expect(report).toMatchObject({
-    catalogue: { kind: 'sitemap', url: `http://${domain}/sitemap.xml`, products: 40, exact: true },
+    catalog: { kind: 'sitemap', url: `http://${domain}/sitemap.xml`, products: 40, exact: true },
     coverage: { tried: 6, read: 5 },
     freshness: { documents: 40, visitsADay: 10_000, roundHours: 0.1 },
   });
@@ -110,7 +110,7 @@ test('Shopify: the feed shows products and its platform, one page the currency',
   });
   expect(row).toMatchObject({ status: 'active', platform: 'shopify', currency: 'EUR' });
   expect(report).toMatchObject({
-    catalogue: { kind: 'feed', products: 250, exact: false },
+    catalog: { kind: 'feed', products: 250, exact: false },
     coverage: { tried: 250, read: 250 },
     freshness: { documents: 1 },
   });
@@ -137,7 +137,7 @@ test('WooCommerce: the Store API gives the number of products', async () => {
   });
   expect(row).toMatchObject({ status: 'active', platform: 'woocommerce' });
   expect(report).toMatchObject({
-    catalogue: { products: 1234, exact: true },
+    catalog: { products: 1234, exact: true },
     freshness: { documents: 13 },
   });
   expect(report?.samples[0]).toMatchObject({
@@ -171,7 +171,7 @@ test.each([
   });
   expect(row).toMatchObject({ status: 'active', platform: 'merchant_feed' });
   expect(report).toMatchObject({
-    catalogue: { kind: 'feed', url: `http://${domain}${path}`, products: 3, exact: true },
+    catalog: { kind: 'feed', url: `http://${domain}${path}`, products: 3, exact: true },
     coverage: { tried: 3, read: 3 },
   });
 });

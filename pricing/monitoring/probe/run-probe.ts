@@ -61,39 +61,39 @@ export async function runProbe(
       currency: detectCurrency(home.html),
       delayMs: host.delayMs,
     });
-  let catalogue =
+  let catalog =
     found ??
     givenPages ??
     (await renderCatalog(monitoring, visitor, { retailerId: retailer.id, home }));
-  if (catalogue === null) {
+  if (catalog === null) {
     if (isScriptOnly(home.html))
       throw new RetailerRefused('script_only', { code: 'shop_needs_scripts', values: {} });
-    throw new RetailerRefused('no_catalogue', { code: 'catalog_not_found', values: {} });
+    throw new RetailerRefused('no_catalog', { code: 'catalog_not_found', values: {} });
   }
-  let sampled = await sample(catalogue);
+  let sampled = await sample(catalog);
   // The pages found were not products or could not be read; pages added by people may be.
   if (sampled.read === 0 && found !== null && givenPages !== null) {
     const given = await sample(givenPages);
     if (given.read > 0) {
-      catalogue = givenPages;
+      catalog = givenPages;
       sampled = given;
     }
   }
   const drawn = await renderSamples(monitoring, visitor, {
     retailerId: retailer.id,
-    catalogue,
+    catalog,
     sampled,
     currency: detectCurrency(home.html),
   });
   sampled = drawn?.sampled ?? sampled;
   requireReadable(sampled);
-  const report = describeProbe({ at: context.clock.now(), catalogue, sampled, host });
+  const report = describeProbe({ at: context.clock.now(), catalog, sampled, host });
   await saveFindings(context.db, retailer.id, {
     name: detectName(home.html, retailer.domain),
-    platform: platformOf(catalogue, sampled),
+    platform: platformOf(catalog, sampled),
     baseUrl: home.origin,
     currency: detectCurrency(home.html) ?? sampled.currency,
-    discovery: { places: catalogue.places },
+    discovery: { places: catalog.places },
     probe: report,
   });
   await saveReadingWay(context.db, {
@@ -118,21 +118,21 @@ const count = new Intl.NumberFormat('en');
 /** Builds the report of a probe, in figures and as text. Pure. */
 function describeProbe(input: {
   at: Date;
-  catalogue: FoundCatalog;
+  catalog: FoundCatalog;
   sampled: SampledProducts;
   host: { delayMs: number; dailyRequests: number };
 }): ProbeReport {
-  const { at, catalogue, sampled, host } = input;
+  const { at, catalog, sampled, host } = input;
   const documents =
-    catalogue.kind === 'feed'
-      ? Math.max(1, Math.ceil(catalogue.products / Math.max(1, catalogue.items.length)))
-      : catalogue.products;
+    catalog.kind === 'feed'
+      ? Math.max(1, Math.ceil(catalog.products / Math.max(1, catalog.items.length)))
+      : catalog.products;
   const visitsADay = Math.max(1, Math.floor(getVisitBudget(host)));
   const roundHours = Math.ceil((documents / visitsADay) * 24 * 10) / 10;
-  const place = catalogue.places[0];
+  const place = catalog.places[0];
   const products =
-    `${catalogue.exact ? '' : 'at least '}${countOf(catalogue.products, 'product')} ` +
-    `found by ${KINDS[catalogue.kind]}`;
+    `${catalog.exact ? '' : 'at least '}${countOf(catalog.products, 'product')} ` +
+    `found by ${KINDS[catalog.kind]}`;
   const problem = sampled.read < sampled.tried ? sampled.problems[0] : undefined;
   const read =
     `${sampled.read} of ${sampled.tried} tried could be read` +
@@ -142,11 +142,11 @@ function describeProbe(input: {
     `at ${count.format(visitsADay)} visits a day`;
   return {
     at,
-    catalogue: {
-      kind: catalogue.kind,
+    catalog: {
+      kind: catalog.kind,
       url: place?.url ?? '',
-      products: catalogue.products,
-      exact: catalogue.exact,
+      products: catalog.products,
+      exact: catalog.exact,
     },
     samples: [...sampled.samples],
     coverage: { tried: sampled.tried, read: sampled.read },
@@ -250,11 +250,11 @@ async function visitHome(
 }
 
 /** The home page may lack data that product pages contain. */
-function platformOf(catalogue: FoundCatalog, sampled: SampledProducts): string {
-  return (catalogue.platform === 'sitemap' || catalogue.platform === 'pages') &&
+function platformOf(catalog: FoundCatalog, sampled: SampledProducts): string {
+  return (catalog.platform === 'sitemap' || catalog.platform === 'pages') &&
     sampled.platform !== null
     ? sampled.platform
-    : catalogue.platform;
+    : catalog.platform;
 }
 
 const BARRIERS = {

@@ -29,7 +29,7 @@ export async function listOutcomes(sql: Sql, accountId: string): Promise<Outcome
     `select from_minor as "fromMinor", to_minor as "toMinor", uplift, uplift_low as low,
        uplift_high as high, shift, stretch, case objective when 'gross_profit' then confidence end as confidence,
        realised
-     from pricing.advice_ledger
+     from pricing.recommendation_ledger
      where account_id = $1 and measurement = 'measured'
      order by decided_at desc, id desc limit ${MOST}`,
     [accountId],

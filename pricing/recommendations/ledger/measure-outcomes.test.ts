@@ -66,7 +66,9 @@ test('records who applied it, and counts a price equal to the suggested one as a
       measurement: 'waiting',
     },
   ]);
-  await db.query('truncate pricing.recommendation, pricing.decision, pricing.advice_ledger');
+  await db.query(
+    'truncate pricing.recommendation, pricing.decision, pricing.recommendation_ledger',
+  );
   await db.query(`update pricing.product set price_minor = 10000`);
   context.clock.advance(30 * DAY);
   await recommend();
@@ -151,13 +153,13 @@ test('measures until the price was undone, and not within a week', async () => {
 test('corrects recommendations once there are enough outcomes', async () => {
   await recommend();
   expect(await ledger()).toMatchObject([{ to_minor: 10500n, shift: 0, stretch: 1 }]);
-  await db.query('truncate pricing.recommendation, pricing.advice_ledger');
+  await db.query('truncate pricing.recommendation, pricing.recommendation_ledger');
   await addOutcomes(30);
   await recommendForAccount(context, { accountId: 'acc' });
   // After raises, orders fell by far more than predicted: now a cut is suggested instead of a
   // raise.
   const { rows } = await db.query<{ shift: number; to_minor: bigint }>(
-    `select * from pricing.advice_ledger where outcome = 'standing'`,
+    `select * from pricing.recommendation_ledger where outcome = 'standing'`,
   );
   expect(rows).toMatchObject([{ to_minor: 9500n }]);
   expect(rows[0]?.shift).toBeLessThan(-1);
@@ -165,7 +167,8 @@ test('corrects recommendations once there are enough outcomes', async () => {
 
 const recommend = () => recommendForProducts(context, { accountId: 'acc', productIds: ['prd'] });
 const ledger = async () =>
-  (await db.query('select * from pricing.advice_ledger order by given_at, outcome desc')).rows;
+  (await db.query('select * from pricing.recommendation_ledger order by given_at, outcome desc'))
+    .rows;
 
 async function apply(toMinor: bigint, by: string): Promise<void> {
   await setPrice(toMinor);
@@ -203,7 +206,7 @@ async function addSales(
 /** Raises of 5 % after which orders fell by a quarter, where a tenth was predicted. */
 async function addOutcomes(count: number): Promise<void> {
   await db.query(
-    `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor, to_minor,
+    `insert into pricing.recommendation_ledger (id, account_id, product_id, currency, from_minor, to_minor,
        uplift, uplift_low, uplift_high, confidence, expected_gain, basis, given_at, outcome,
        decided_at, applied_from_minor, applied_to_minor, measurement, realised)
      select 'rec_' || n, 'acc', 'prd', 'EUR', 10000, 10500, -0.1, -0.16, -0.04, 0.7, 0.03, 'prior',

@@ -58,7 +58,7 @@ export async function measureOutcomes(
     if (!last) return;
     const measured = await measureRows(db, rows, { now, ownTax: tax });
     await db.query(
-      `update pricing.advice_ledger l set measurement = n.measurement, realised = n.realised,
+      `update pricing.recommendation_ledger l set measurement = n.measurement, realised = n.realised,
          measured_at = $1
        from unnest($2::text[], $3::text[], $4::jsonb[]) as n(id, measurement, realised)
        where l.id = n.id`,
@@ -81,7 +81,7 @@ async function listOpen(
     `select id, product_id as "productId", currency, uplift, expected_gain as "expectedGain",
        to_minor as "suggestedMinor", applied_from_minor as "fromMinor",
        applied_to_minor as "toMinor", decided_at as "decidedAt"
-     from pricing.advice_ledger
+     from pricing.recommendation_ledger
      where account_id = $1 and measurement in ('waiting', 'measuring') and decided_at <= $2
        and id > $3
      order by id limit ${AT_ONCE}`,

@@ -28,7 +28,7 @@ export function writeLedger(
 ): void {
   if (gone.length > 0) {
     tx.send(
-      `update pricing.advice_ledger l set outcome = n.outcome, decided_at = $1,
+      `update pricing.recommendation_ledger l set outcome = n.outcome, decided_at = $1,
          applied_from_minor = case when n.outcome = 'applied' then l.from_minor end,
          applied_to_minor = case when n.outcome = 'applied' then l.to_minor end,
          measurement = case when n.outcome = 'applied' then 'waiting' else 'none' end
@@ -39,7 +39,7 @@ export function writeLedger(
   }
   if (given.length === 0) return;
   tx.send(
-    `insert into pricing.advice_ledger as l (id, account_id, product_id, currency, from_minor,
+    `insert into pricing.recommendation_ledger as l (id, account_id, product_id, currency, from_minor,
        to_minor, uplift, uplift_low, uplift_high, confidence, expected_gain, basis, objective,
        shift, stretch, given_at)
      select n.id, $1, n.product_id, n.currency, n.from_minor, n.to_minor, n.uplift, n.low, n.high,
@@ -103,14 +103,14 @@ export function recordLedgerDecision(
 ): void {
   if (decision === 'applied') {
     tx.send(
-      `update pricing.advice_ledger set outcome = 'applied', decided_at = $2, decided_by = $3,
+      `update pricing.recommendation_ledger set outcome = 'applied', decided_at = $2, decided_by = $3,
          applied_from_minor = $4, applied_to_minor = $5, measurement = 'waiting', realised = null
        where id = $1`,
       [recommendationId, at, by, fromMinor, toMinor],
     );
   } else {
     tx.send(
-      `update pricing.advice_ledger set outcome = $2,
+      `update pricing.recommendation_ledger set outcome = $2,
          decided_at = case when $2 = $5 then decided_at else $3 end, decided_by = $4
        where id = $1`,
       [recommendationId, decision, at, by, 'undone'],

@@ -189,7 +189,7 @@ interface DueJob {
 
 async function dueJobs({ db }: AppServices): Promise<DueJob[]> {
   const { appJobs } = await import('#app/jobs.server.ts');
-  const names = appJobs.map(({ definition }) => definition.queue);
+  const names = appJobs.map(({ definition }) => definition.name);
   const { rows } = await db.query<DueJob>(
     `select id, name, data from pgboss.job where state = 'created' and name = any($1) and start_after <= now() order by created_on, id`,
     [names],
@@ -209,7 +209,7 @@ async function drain(services: AppServices): Promise<string[]> {
       job.id,
       job.name,
     ]);
-    const kind = appJobs.find(({ definition }) => definition.queue === job.name);
+    const kind = appJobs.find(({ definition }) => definition.name === job.name);
     await kind?.run(services, job.data, {
       signal: new AbortController().signal,
       id: job.id,

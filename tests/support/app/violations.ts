@@ -46,7 +46,7 @@ export async function createViolations(
     add: async (more) => {
       await db.query(
         `insert into shop.alert_copy (shop, id, service_product_id, listing_id, type, retailer,
-           listing_url, currency, floor_minor, listed_minor, detected_at, copied_at)
+           listing_url, currency, map_minor, listed_minor, detected_at, copied_at)
          select $1, 'alt_' || ($2::int + n), $3, 'lst_1', 'map_violation', 'shop-1.example',
            'https://shop-1.example/p', 'EUR', 5000, 4400, $4, $4
          from generate_series(1, $5::int) n`,
@@ -57,7 +57,7 @@ export async function createViolations(
     addUndercut: async () => {
       await db.query(
         `insert into shop.alert_copy (shop, id, service_product_id, listing_id, type, retailer,
-           listing_url, currency, floor_minor, listed_minor, previous_minor, detected_at, copied_at)
+           listing_url, currency, map_minor, listed_minor, previous_minor, detected_at, copied_at)
          values ($1, 'alt_cut', $2, 'lst_1', 'competitor_undercut', 'shop-1.example',
            'https://shop-1.example/p', 'EUR', 5000, 4400, 5200, $3, $3)`,
         [shop, product, clock.now()],
@@ -93,7 +93,7 @@ async function endAtService(
   );
   await db.query(
     `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
-       floor_minor, listed_minor, lowest_minor, detected_at, updated_at, resolved_at, resolution)
+       map_minor, listed_minor, lowest_minor, detected_at, updated_at, resolved_at, resolution)
      select $1, account_id, id, 'lst_1', 'map_violation', 'shop-1.example', 'EUR', 5000, 4400, 4400,
        $2, $2, $2, 'recovered'
      from pricing.product where id = $3`,
