@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appJobs } from '#app/jobs.server.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { type Database, openDatabase } from '#prisma/open-database.ts';
 import { serviceQueues } from '#server/create-service.ts';
@@ -20,7 +21,7 @@ const lanes = createJobDefinition('test.lanes', schema, { concurrency: 3 });
 const placed = createJobDefinition('test.placed', schema, { places: 3 });
 const kinds = [single, merged, lanes, placed];
 /** Long enough that polling finds nothing in these tests. */
-const NEVER_MS = 3_600_000;
+const NEVER_MS = HOUR_MS;
 const opened: { jobs: Jobs<TestPayloads>; on: Database }[] = [];
 let done: number[];
 

@@ -1,8 +1,7 @@
+import { DAY_MS, HOUR_MS } from './durations.ts';
 import { openZonedClock } from './zoned-clock.ts';
 
 const STEP_MS = 15 * 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A month and a day. */
 const MAX_DAYS = 32;
 const MONDAY = 1;

@@ -2,8 +2,9 @@
  * What the clocks of a time zone show, and the moments at which they do. A wall time is a `Date`
  * whose fields in UTC are what a clock shows. Pure.
  */
+import { DAY_MS } from './durations.ts';
+
 const STEP_MS = 15 * 60_000;
-const DAY_MS = 86_400_000;
 
 export interface ZonedClock {
   /** What the clock shows at a moment. */

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
@@ -119,12 +120,12 @@ test('deliveries are removed after thirty days', async () => {
     ).rows[0]?.n;
   await runDailyCleanup({
     ...service.context,
-    clock: { now: () => new Date(Date.now() + 29 * 86_400_000) },
+    clock: { now: () => new Date(Date.now() + 29 * DAY_MS) },
   });
   expect(await count()).toBe(1);
   await runDailyCleanup({
     ...service.context,
-    clock: { now: () => new Date(Date.now() + 31 * 86_400_000) },
+    clock: { now: () => new Date(Date.now() + 31 * DAY_MS) },
   });
   expect(await count()).toBe(0);
 });

@@ -4,6 +4,7 @@
  * person can start it again.
  */
 import { isAppError } from '#kernel/app-error.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { hasFeature, isWithoutPlan } from '#app/shop-state/plan.ts';
 import { startBatch, type PlannedChange } from '#app/repricing/start-batch.server.ts';
@@ -23,7 +24,7 @@ import type { AutomationSettings } from '#app/shop-state/automation-settings.ts'
 export type AutomationRun = 'off' | 'stopped' | 'stale' | 'nothing' | 'busy' | { batchId: string };
 
 /** A recommendation not confirmed for this long is only applied by people. */
-const MAX_COPY_AGE_MS = 24 * 3_600_000;
+const MAX_COPY_AGE_MS = DAY_MS;
 const NOBODY = { userId: null, name: null };
 
 /**
@@ -154,7 +155,7 @@ export async function listCandidates(
       shop,
       limits.minConfidence,
       String(limits.maxChange),
-      new Date(now.getTime() - REST_DAYS * 86_400_000),
+      new Date(now.getTime() - REST_DAYS * DAY_MS),
       room,
     ],
   );

@@ -1,6 +1,7 @@
 import type { AppServices } from '#app/services.server.ts';
 import { readShopSettings } from '#app/shop-state/shop-settings.ts';
 import type { AutomationSettings } from '#app/shop-state/automation-settings.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { PauseReason } from './find-pause-reason.server.ts';
 
 /** Automatic pricing as Home and Settings show it. */
@@ -13,8 +14,6 @@ export interface AutomationView {
   readonly changedToday: number;
   readonly undoneToday: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Its limits, its state, and its recent activity. */
 export async function findAutomation(services: AppServices, shop: string): Promise<AutomationView> {

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { formatDecimal } from '#kernel/money.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { runBatch } from '#app/repricing/run-batch.server.ts';
@@ -112,7 +113,7 @@ test('does nothing when the service has not responded for a day', async () => {
   await saveShopSettings(services, shop, { automation: limits });
   await recommend({});
   await services.db.query('update shop.shop set changes_at = $1', [
-    new Date(clock.now().getTime() - 25 * 3_600_000),
+    new Date(clock.now().getTime() - 25 * HOUR_MS),
   ]);
   expect(await applyAutomatically(services, { shop })).toBe('stale');
   await services.db.query('update shop.shop set changes_at = null');
@@ -167,7 +168,7 @@ test('leaves a price unchanged for a week after any change of it', async () => {
     ).rows,
   ).toEqual([{ decision: null }]);
   expect(await run()).toBe('nothing');
-  clock.advance(8 * 86_400_000);
+  clock.advance(8 * DAY_MS);
   expect(await run()).toMatchObject({ batchId: expect.any(String) });
 });
 
@@ -178,14 +179,14 @@ test('pauses when people undo three changes, reports it, and continues when rest
   for (const { id } of (await services.db.query<{ id: string }>('select id from shop.price_change'))
     .rows)
     await undoChange(services, { shop, changeId: id, by: { userId: '42', name: 'Ada' } });
-  clock.advance(86_400_000);
+  clock.advance(DAY_MS);
   await recommend({});
   expect(await run()).toBe('stopped');
   expect(await findAutomation(services, shop)).toMatchObject({
     stoppedAt: clock.now(),
     stopReason: 'undone',
   });
-  clock.advance(86_400_000);
+  clock.advance(DAY_MS);
   expect(await run()).toBe('stopped');
   await scheduleAutomation(services);
   expect(await app.waiting()).not.toContain('automation.apply');

@@ -1,6 +1,7 @@
 import type { AppServices } from '#app/services.server.ts';
 import { isNotOffered } from '#app/pricing-client/expected-refusals.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 
 /** Why automatic pricing pauses itself. */
 export type PauseReason = 'failures' | 'price_moved' | 'undone' | 'losses';
@@ -27,7 +28,7 @@ export async function findPauseReason(
   shop: string,
   since: Date | null,
 ): Promise<PauseReason | null> {
-  const earliest = new Date(services.clock.now().getTime() - WINDOW_DAYS * 86_400_000);
+  const earliest = new Date(services.clock.now().getTime() - WINDOW_DAYS * DAY_MS);
   const from = since && since > earliest ? since : earliest;
   const { rows } = await services.db.query<Record<Exclude<PauseReason, 'losses'>, number>>(
     `select (count(*) filter (where c.status = 'failed'))::int as failures,
@@ -61,7 +62,7 @@ async function countLosses(
   shop: string,
   since: Date | null,
 ): Promise<number> {
-  const earliest = new Date(services.clock.now().getTime() - LOSS_WINDOW_DAYS * 86_400_000);
+  const earliest = new Date(services.clock.now().getTime() - LOSS_WINDOW_DAYS * DAY_MS);
   const { rows } = await services.db.query<{ id: string }>(
     `select c.recommendation_id as id
      from shop.price_batch b

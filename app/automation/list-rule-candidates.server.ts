@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { MAX_RULE_CHANGES } from '#app/repricing/price-batch.ts';
 import type { PlannedChange } from '#app/repricing/start-batch.server.ts';
@@ -10,7 +11,6 @@ export interface RuleLimit {
   readonly maxChangesPerDay: number | null;
 }
 
-const DAY_MS = 86_400_000;
 /** A price that a person undid is not set again for this long, nor one that Shopify refused. */
 const UNDONE_DAYS = 7;
 

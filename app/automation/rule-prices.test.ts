@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { runBatch } from '#app/repricing/run-batch.server.ts';
 import { undoChange } from '#app/repricing/undo-change.server.ts';
@@ -98,9 +99,9 @@ test("keeps within each rule's changes in 24 hours, those first that move most",
   const free = await ruleFor({ key: 'all', units: 5 });
   await run();
   expect((await changed()).map(({ gid }) => gid)).toEqual([large.gid, middle.gid, free.gid]);
-  clock.advance(23 * 3_600_000);
+  clock.advance(23 * HOUR_MS);
   expect(await run()).toBe('nothing');
-  clock.advance(2 * 3_600_000);
+  clock.advance(2 * HOUR_MS);
   await run();
   expect((await changed()).map(({ gid }) => gid).slice(3)).toEqual([small.gid, unknown.gid]);
 });
@@ -134,7 +135,7 @@ test('does not set a price again that a person undid, nor where rules are held',
     [shop, held.gid],
   );
   expect(await run()).toBe('nothing');
-  clock.advance(8 * 86_400_000);
+  clock.advance(8 * DAY_MS);
   await run();
   expect((await changed()).map(({ gid }) => gid)).toEqual([variant.gid, variant.gid]);
 });

@@ -3,6 +3,7 @@
  * reported about other apps.
  */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import type { BulkAnswer } from '#sandbox/admin-api/admin-faults.ts';
 import { IS_LONG } from '#tests/support/is-long.ts';
 import type { AppServices } from '#app/services.server.ts';
@@ -21,7 +22,6 @@ const AT_SERVICE = 308;
 
 const isVariant = (line: string) => !line.includes('"__parentId":');
 const EVERYTHING = { known: VARIANTS, registered: AT_SERVICE, atService: AT_SERVICE };
-const HOUR = 3_600_000;
 
 beforeAll(async () => {
   await app.open();
@@ -132,7 +132,7 @@ test('keeps what half a file lacks until a second read, though as much was count
   const first = await lastRun();
   expect(first).toMatchObject({ state: 'done', lacking: 159, confirm_at: expect.any(Date) });
   // Not looked up yet, also when asked for.
-  const inTwoHours = later(2 * HOUR);
+  const inTwoHours = later(2 * HOUR_MS);
   await lookUpMissing(inTwoHours, { shop });
   expect((await listMissing()).every(({ absent_at }) => absent_at === null)).toBe(true);
   await startConfirmingSyncs(services);
@@ -173,11 +173,11 @@ test('keeps a product that is answered with null after a webhook about it', asyn
   await app.drain();
   expect(await counts()).toEqual(EVERYTHING);
   await lookUpMissing(services, { shop });
-  await lookUpMissing(later(HOUR - 1000), { shop });
+  await lookUpMissing(later(HOUR_MS - 1000), { shop });
   expect((await listMissing()).length).toBeGreaterThan(0);
   expect(await counts()).toEqual(EVERYTHING);
   sandbox.control.setMissing([]);
-  await lookUpMissing(later(HOUR + 1000), { shop });
+  await lookUpMissing(later(HOUR_MS + 1000), { shop });
   await app.drain();
   expect(await counts()).toEqual(EVERYTHING);
   expect(await listMissing()).toEqual([]);
@@ -196,7 +196,7 @@ test('proves nothing while no variant of the shop is returned', async () => {
   await app.drain();
   sandbox.control.setMissing(sandbox.control.variants().map(({ productId }) => productId));
   await lookUpMissing(services, { shop });
-  await lookUpMissing(later(2 * HOUR), { shop });
+  await lookUpMissing(later(2 * HOUR_MS), { shop });
   expect((await listMissing()).every(({ absent_at }) => absent_at === null)).toBe(true);
   expect(await counts()).toEqual(EVERYTHING);
   sandbox.control.setMissing([]);
@@ -213,7 +213,7 @@ test('keeps a collection that is answered with null until its id was looked up t
   expect(await listCollections()).toEqual(before);
   await lookUpMissing(services, { shop });
   expect(await listCollections()).toEqual(before);
-  await lookUpMissing(later(HOUR), { shop });
+  await lookUpMissing(later(HOUR_MS), { shop });
   expect((await listCollections()).map(({ gid: known }) => known)).not.toContain(gid);
   sandbox.control.setMissing([]);
   await readAll(null);
@@ -249,10 +249,10 @@ test('removes a product that Shopify twice says does not exist, an hour apart', 
   await readAll(null);
   expect((await counts()).atService).toBe(AT_SERVICE + 1);
   await lookUpMissing(services, { shop });
-  await lookUpMissing(later(HOUR - 1000), { shop });
+  await lookUpMissing(later(HOUR_MS - 1000), { shop });
   await app.drain();
   expect((await counts()).atService).toBe(AT_SERVICE + 1);
-  await lookUpMissing(later(HOUR + 1000), { shop });
+  await lookUpMissing(later(HOUR_MS + 1000), { shop });
   await app.drain();
   expect((await counts()).atService).toBe(AT_SERVICE);
   await services.db.query('delete from shop.variant where product_gid = $1', [id]);

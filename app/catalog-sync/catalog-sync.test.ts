@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
 import { checkSalesChannels, listChannels } from './sales-channels.server.ts';
@@ -230,7 +231,7 @@ test('finds changes at night that no webhook reported', async () => {
   expect((await rowOf(String(kept?.gid)))?.price_minor).toBe(8181n);
   expect(await rowOf(String(deleted?.gid))).toMatchObject({ deleted_at: null });
   await lookUpMissing(services, { shop });
-  const inAnHour = new Date(services.clock.now().getTime() + 3_600_000);
+  const inAnHour = new Date(services.clock.now().getTime() + HOUR_MS);
   await lookUpMissing({ ...services, clock: { now: () => inAnHour } }, { shop });
   await app.drain();
   expect(await rowOf(String(deleted?.gid))).toMatchObject({

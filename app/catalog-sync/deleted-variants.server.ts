@@ -8,10 +8,11 @@ import { toRefusal } from '#app/locales/format-refusal.ts';
 import { variantProductDocument } from '#app/admin-api/documents.ts';
 import { openAdmin } from '#app/admin-api/open-admin.server.ts';
 import type { AppServices } from '#app/services.server.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { refreshProduct } from './refresh-product.server.ts';
 
 /** As long as the service keeps a deleted product. */
-export const KEPT_MS = DELETED_KEPT_DAYS * 86_400_000;
+export const KEPT_MS = DELETED_KEPT_DAYS * DAY_MS;
 
 export const RestoreSchema = z.object({ gid: z.string().max(100) });
 

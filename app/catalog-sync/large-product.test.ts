@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { lookUpMissing } from './look-up-missing.server.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 
 // A query for 2,048 variants costs more than the standard plan's rate limit; shops with so many
@@ -34,7 +35,7 @@ test('reads a product of 2,048 variants completely, and notices a deleted one', 
   await app.drain();
   expect(await of()).toEqual({ there: 2048, gone: 0, known: 2048 });
   await lookUpMissing(services, { shop });
-  const inAnHour = new Date(services.clock.now().getTime() + 3_600_000);
+  const inAnHour = new Date(services.clock.now().getTime() + HOUR_MS);
   await lookUpMissing({ ...services, clock: { now: () => inAnHour } }, { shop });
   await app.drain();
   expect(await of()).toEqual({ there: 2047, gone: 1, known: 2047 });

@@ -3,6 +3,7 @@
  * twice, an hour apart, in requests that also return a variant of the shop that was read. Anything
  * else proves nothing.
  */
+import { HOUR_MS } from '#kernel/durations.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { nodesDocument } from '#app/admin-api/documents.ts';
@@ -12,7 +13,6 @@ import type { AppServices } from '#app/services.server.ts';
 const BATCH = 100;
 /** Variants that were read last are requested too; one of them must be returned. */
 const WITNESSES = 3;
-const HOUR_MS = 3_600_000;
 /** What is found by id though readings lack it is looked up again after a day. */
 const FOUND_MS = 24 * HOUR_MS;
 /** Right after a webhook, Shopify may not find what it changed: the first look-up waits so long. */

@@ -2,6 +2,7 @@
  * What whole readings of Shopify lack. It stays as it is: only an answer about its id, or a webhook
  * about its deletion, says that it is gone (`look-up-missing.server.ts`).
  */
+import { HOUR_MS } from '#kernel/durations.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { findMoves } from './moves/find-moves.server.ts';
@@ -118,7 +119,7 @@ export async function deleteStaleCollections(
 }
 
 /** A read that lacks many products is followed by a second one after this time. */
-const CONFIRM_MS = 3_600_000;
+const CONFIRM_MS = HOUR_MS;
 
 /**
  * Records what a read of the catalog lacked and sends what it found. `isWhole`: false when a line

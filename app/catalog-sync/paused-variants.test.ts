@@ -3,6 +3,7 @@
  * that was stored for it; one that Shopify has deleted can come back for 30 days.
  */
 import { beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { addressOf, textBodyOf } from '#tests/support/read-fetch.ts';
 import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
@@ -16,7 +17,6 @@ import { sendVariants } from './send-variants.server.ts';
 const app = await openTestApp({ costTimes: 20 });
 const { services, shop, sandbox } = app;
 const run = { signal: new AbortController().signal };
-const DAY_MS = 86_400_000;
 interface Variant {
   gid: string;
   product: string;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AppServices } from '#app/services.server.ts';
 import { WITHOUT_PLAN } from '#app/shop-state/plan.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 
 /** Starts a read of the whole catalog. Returns false when one was already running. */
 export async function startSync(
@@ -59,9 +60,9 @@ export async function scheduleReconciliation(services: AppServices): Promise<voi
   );
   for (const { domain } of rows)
     await startSync(services, { shop: domain, kind: 'reconciliation' });
-  const weekAgo = new Date(services.clock.now().getTime() - 7 * 86_400_000);
+  const weekAgo = new Date(services.clock.now().getTime() - 7 * DAY_MS);
   await services.db.query('delete from shop.webhook_receipt where received_at < $1', [weekAgo]);
-  const monthAgo = new Date(services.clock.now().getTime() - 30 * 86_400_000);
+  const monthAgo = new Date(services.clock.now().getTime() - 30 * DAY_MS);
   // Files being applied are kept; one that is still being read after a week has died.
   await services.db.query(
     `delete from shop.map_price_file
@@ -109,7 +110,7 @@ export async function startStalledSyncs(services: AppServices): Promise<void> {
 }
 
 /** A second read that ended without being whole is repeated after this time. */
-const CONFIRM_AGAIN_MS = 6 * 3_600_000;
+const CONFIRM_AGAIN_MS = 6 * HOUR_MS;
 
 /** Starts the second read of shops whose last whole one lacked many products, when it is time. */
 export async function startConfirmingSyncs(services: AppServices): Promise<void> {

@@ -2,6 +2,7 @@
  * Handles Shopify's privacy requests. The app stores no customer data; all data of a shop are
  * erased, and only the fact that they were erased is recorded.
  */
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { checkInstallation } from '#app/install/check-installation.server.ts';
 import { removeShop } from '#app/install/handle-uninstall.server.ts';
@@ -45,12 +46,12 @@ type Redaction =
 /** Emptied when a shop is erased, in this order. */
 const SHOP_TABLES = [...SHOP_DATA_TABLES, 'shop_user', 'webhook_receipt', 'session'];
 /** Shopify allows 30 days. */
-const WAIT_MS = 7 * 86_400_000;
+const WAIT_MS = 7 * DAY_MS;
 /** Over two days: after a week without a worker the first failure must not erase. */
 const MIN_TRIES = 10;
 /** Pauses between two questions: doubled each time, from the interval of `compliance.repeat`. */
 const FIRST_PAUSE_MS = 600_000;
-const LONGEST_PAUSE_MS = 12 * 3_600_000;
+const LONGEST_PAUSE_MS = 12 * HOUR_MS;
 
 /** Stores a request and queues its job, in the transaction of the webhook's receipt. */
 export async function receiveComplianceRequest(

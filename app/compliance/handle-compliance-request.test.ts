@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { createInstallationReader } from '#tests/support/app/read-installation.ts';
 import { withoutShopify, withTokenAnswer } from '#tests/support/app/replace-shopify-answers.ts';
@@ -15,8 +16,6 @@ const { control } = app.sandbox;
 const { db } = app.services;
 const clock = createManualClock(new Date());
 const services = { ...app.services, clock };
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Every test begins with the app installed and its catalog read, and with no job waiting. */
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 /**
  * Dates and times as people enter them in the shop's time zone, and the moments they mean. Pure.
  */
+import { DAY_MS } from '#kernel/durations.ts';
 import { openZonedClock, type ZonedClock } from '#kernel/zoned-clock.ts';
 
 export interface ZonedTime {
@@ -9,8 +10,6 @@ export interface ZonedTime {
   /** "08:00" */
   readonly time: string;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * The moment of a date and time on a clock; null when there is no such date or time. A time that the

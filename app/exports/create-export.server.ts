@@ -1,9 +1,10 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import { createId } from '#kernel/ids.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { Person } from '#app/repricing/price-change.ts';
 
-const KEEP_MS = 7 * 86_400_000;
+const KEEP_MS = 7 * DAY_MS;
 
 export interface ExportAuthor {
   readonly shop: string;

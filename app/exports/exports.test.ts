@@ -5,6 +5,7 @@ import { exportSources } from '#app/export-sources.server.ts';
 import { normalizeAlertQuery } from '#app/alerts/alert-query.ts';
 import { handleSavedView } from '#app/shop/saved-views.server.ts';
 import { action as unsubscribe } from '#app/routes/exports.unsubscribe.tsx';
+import { DAY_MS } from '#kernel/durations.ts';
 import { openTestMails } from '#tests/support/app/open-test-mails.ts';
 import { handleExportRequest } from './handle-export-request.server.ts';
 import { sendExportFile } from './open-export-file.server.ts';
@@ -134,12 +135,12 @@ test('files expire, and a fourth one at a time is refused', async () => {
   await services.db.query(
     `insert into shop.file_export (id, shop, what, format, query, locale, file_name, state, created_at, expires_at)
      select 'fex_' || n, $1, 'alerts', 'csv', '', 'en', 'a.csv', 'running', $2, $3 from generate_series(1, 3) n`,
-    [shop, clock.now(), new Date(clock.now().getTime() + 86_400_000)],
+    [shop, clock.now(), new Date(clock.now().getTime() + DAY_MS)],
   );
   await expect(start({ what: 'alerts', format: 'csv' })).rejects.toMatchObject({
     code: 'conflict',
   });
-  clock.advance(8 * 86_400_000);
+  clock.advance(8 * DAY_MS);
   await scheduleExports(services);
   await expect(download(id)).rejects.toThrow('no longer exists');
   const { rows } = await services.db.query('select from shop.file_export_part');
@@ -168,7 +169,7 @@ test('a schedule mails its file once a day to each recipient, also after a crash
   const scheduleId = await addSchedule();
   expect(await runSchedule(services, exportSources, { shop, scheduleId })).toBeUndefined();
   expect(mail.received).toEqual([]);
-  clock.advance(86_400_000);
+  clock.advance(DAY_MS);
   await scheduleExports(services);
   expect(await app.waiting()).toContain('exports.run-schedule');
   // The mail server fails for the second recipient: the first one must not get it again.
@@ -212,7 +213,7 @@ test('a schedule of a deleted view, or without recipients, pauses and says why',
   });
   const scheduleId = await addSchedule({ subject: `view:${viewId}`, recipients: '42' });
   await handleSavedView(services, page, { intent: 'delete-view', id: viewId });
-  clock.advance(86_400_000);
+  clock.advance(DAY_MS);
   await runSchedule(services, exportSources, { shop, scheduleId });
   expect(await readSchedule()).toMatchObject({
     nextAt: null,
@@ -270,7 +271,7 @@ test('a schedule is edited: what it sends, when and to whom', async () => {
 test('an edited schedule that is due still runs, one paused by a person stays paused', async () => {
   await violations().add(1);
   const id = await addSchedule();
-  clock.advance(86_400_000);
+  clock.advance(DAY_MS);
   const due = (await readSchedule()).nextAt;
   await edit(id, { subject: 'alerts:', every: 'daily', hour: '7', recipients: '42' });
   expect((await readSchedule()).nextAt).toEqual(due);
@@ -289,7 +290,7 @@ test('editing lets a schedule go on whose view was deleted', async () => {
   });
   const id = await addSchedule({ subject: `view:${viewId}` });
   await handleSavedView(services, page, { intent: 'delete-view', id: viewId });
-  clock.advance(86_400_000);
+  clock.advance(DAY_MS);
   await runSchedule(services, exportSources, { shop, scheduleId: id });
   expect(await readSchedule()).toMatchObject({ nextAt: null, paused: 'view_deleted' });
   await expect(edit(id, { subject: `view:${viewId}` })).rejects.toMatchObject({
@@ -329,7 +330,7 @@ test('an edit that is refused changes nothing', async () => {
 test('the link in a mail ends it for its recipient alone', async () => {
   await violations().add(1);
   const scheduleId = await addSchedule();
-  clock.advance(86_400_000);
+  clock.advance(DAY_MS);
   await runSchedule(services, exportSources, { shop, scheduleId });
   const mine = mail.received.find(({ to }) => to[0] === 'user43@shop.example')?.source ?? '';
   const link = /List-Unsubscribe: <([^>]+)>/.exec(mine.replace(/\s+/g, ' '))?.[1] ?? '';

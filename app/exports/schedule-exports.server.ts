@@ -1,7 +1,8 @@
 import type { AppServices } from '#app/services.server.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 
 /** No file takes this long to write. */
-const LOST_MS = 6 * 3_600_000;
+const LOST_MS = 6 * HOUR_MS;
 
 /**
  * Once a minute: queues schedules that are due, deletes files that have expired, and gives up files

@@ -1,6 +1,7 @@
 import type { AppServices } from '#app/services.server.ts';
 import { toStaffId } from '#app/shop-state/staff-id.ts';
 import { countWithCache } from '#app/service-copy/count-with-cache.server.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 
 /** What waits for a person beside matches, violations and recommendations. */
 export interface WaitingCounts {
@@ -29,7 +30,6 @@ interface AlertCounts {
 /** From this number of open alerts on a count is cached for a short time. */
 const LARGE = 10_000;
 const FAILED_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 /** Counts from our own tables what waits for the user. `userId`: of the session token. */
 export async function countWaiting(

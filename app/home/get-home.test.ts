@@ -1,13 +1,13 @@
 /** What Home shows at once: what waits, and the set-up guide until it is done. */
 import { beforeEach, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { createBareServices } from '#tests/support/app/bare-services.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { getHome } from './get-home.server.ts';
 
 const SHOP = 'lamps.myshopify.com';
 const NOW = new Date('2026-11-20T12:00:00Z');
-const DAY_MS = 86_400_000;
 const db = await createTestDatabase();
 const clock = createManualClock(NOW);
 const services = createBareServices({ db, clock });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { isAppError } from '#kernel/app-error.ts';
 import { createManualClock } from '#kernel/clock.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { createInstallationReader } from '#tests/support/app/read-installation.ts';
 import {
@@ -17,7 +18,6 @@ const app = await openTestApp();
 const { services, shop } = app;
 const { accounts, storedKey } = createInstallationReader(app);
 const { control } = app.sandbox;
-const HOUR_MS = 3_600_000;
 const NO_ANSWER = { status: 503, body: '' };
 
 /** Every test begins with the app installed and opened, and with no job waiting. */
@@ -35,7 +35,7 @@ const isInstalled = async () => (await storedKey()) !== null;
 const isSuspended = async () => (await accounts())[0]?.suspended_at !== null;
 
 test('ignores an uninstall webhook older than the installation', async () => {
-  await handleUninstall(services, { shop, at: new Date(Date.now() - 86_400_000) });
+  await handleUninstall(services, { shop, at: new Date(Date.now() - DAY_MS) });
   expect(await isInstalled()).toBe(true);
 });
 

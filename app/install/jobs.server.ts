@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import type { AppServices } from '#app/services.server.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { handleUninstall } from './handle-uninstall.server.ts';
 import { refreshCapabilities } from './refresh-capabilities.server.ts';
 
@@ -47,7 +48,7 @@ export const installJobs = [
 ] as const;
 
 /** What is younger has a job that waits or runs. */
-const LOST_AFTER_MS = 3_600_000;
+const LOST_AFTER_MS = HOUR_MS;
 
 /**
  * Queues again: files of MAP prices that are half applied, imported or undone, and changes of many

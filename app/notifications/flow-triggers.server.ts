@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { formatDecimal } from '#kernel/money.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { flowTriggerDocument } from '#app/admin-api/shop-documents.ts';
@@ -12,7 +13,7 @@ import { type NewAlert, isStillOpen, listWantedAlerts } from './list-new-alerts.
 /** As in extensions/violation-trigger/shopify.extension.toml. */
 export const FLOW_TRIGGER_HANDLE = 'price-below-map-price';
 const MAX_AT_ONCE = 100;
-const STALE_MS = 3 * 86_400_000;
+const STALE_MS = 3 * DAY_MS;
 
 const FLOW = 'flow';
 

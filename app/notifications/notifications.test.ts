@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { openTestMails } from '#tests/support/app/open-test-mails.ts';
 import { stopAutomation } from '#app/automation/automation.server.ts';
 import { action, loader } from '#app/routes/notifications.unsubscribe.tsx';
@@ -190,7 +191,7 @@ test('a process that died while sending neither repeats nor loses a message', as
   expect(await sendDigest(services, user)).toBe(false);
   expect(mail.received).toHaveLength(1);
   expect((await services.db.prisma.notificationPreference.findFirstOrThrow()).digestAt).toEqual(
-    new Date(due.getTime() + 86_400_000),
+    new Date(due.getTime() + DAY_MS),
   );
 });
 
@@ -200,7 +201,7 @@ test('waits for a mail server that is unavailable for hours, then sends everythi
   await violate(1);
   await mail.close();
   await expect(sendAlertEmail(services, user)).rejects.toThrow(/ECONNREFUSED/);
-  clock.advance(5 * 3_600_000);
+  clock.advance(5 * HOUR_MS);
   await violate(1);
   await expect(sendAlertEmail(services, user)).rejects.toThrow(/ECONNREFUSED/);
   await services.db.query('delete from pgboss.job');
@@ -339,7 +340,7 @@ test.each<[string, () => Promise<unknown>]>([
   const triggers = sandbox.control.flowTriggers().length;
   expect(await sendAlertEmail(services, user)).toBe(false);
   expect(await runFlowTriggers(services, { shop })).toBe(0);
-  clock.advance(25 * 3_600_000);
+  clock.advance(25 * HOUR_MS);
   await sendDigest(services, { shop, userId: '43' });
   expect([mail.received.length, sandbox.control.flowTriggers().length]).toEqual([0, triggers]);
   await violations().watch(true);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { getSendTime, type QuietHours } from './quiet-hours.ts';
 
 const at = (hour: number, minute = 0) => hour * 60 + minute;
@@ -87,7 +88,7 @@ test('it is always sent: never within quiet hours, never earlier, at most a day 
         const sent = getSendTime(quiet, { timeZone }, due);
         expect(isWithin(quiet, readMinute(sent, timeZone))).toBe(false);
         expect(sent.getTime()).toBeGreaterThanOrEqual(due.getTime());
-        expect(sent.getTime() - due.getTime()).toBeLessThanOrEqual(25 * 3_600_000);
+        expect(sent.getTime() - due.getTime()).toBeLessThanOrEqual(25 * HOUR_MS);
         // Outside of them nothing waits.
         if (!isWithin(quiet, readMinute(due, timeZone))) expect(sent).toBe(due);
         // The minute before it was quiet: it is the first one.

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { openZonedClock } from '#kernel/zoned-clock.ts';
 
 /** Minutes of the day in the shop's time zone, 0–1439: from the first up to the second. */
@@ -7,7 +8,6 @@ export interface QuietHours {
   readonly until: number;
 }
 
-const MINUTE_MS = 60_000;
 /** Longer than any quiet hours, also where a clock is set back in between. */
 const MAX_MINUTES = 2 * 1440;
 

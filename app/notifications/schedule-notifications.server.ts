@@ -1,4 +1,5 @@
 import type { AppServices } from '#app/services.server.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { IN_MAIL, IS_VIOLATION } from './list-new-alerts.server.ts';
 import { INSTANT_PAUSE_MS } from './notification-mode.ts';
 import { getSendTime, readQuietHours } from './quiet-hours.ts';
@@ -86,6 +87,6 @@ export async function scheduleNotifications(services: AppServices): Promise<void
     channels.rows.map(({ shop, id }) => ({ payload: { shop, channelId: id }, key: id })),
   );
   await services.db.query('delete from shop.notification_sent where claimed_at < $1', [
-    new Date(now.getTime() - KEEP_DAYS * 86_400_000),
+    new Date(now.getTime() - KEEP_DAYS * DAY_MS),
   ]);
 }

@@ -1,5 +1,6 @@
 import type { AppServices } from '#app/services.server.ts';
 import { getServerMessages } from '#app/locales/server-messages.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { describeAlerts } from './describe-alerts.ts';
 import { findRecipient, type MailRecipient } from './recipient.server.ts';
 import { listWantedAlerts } from './list-new-alerts.server.ts';
@@ -14,7 +15,7 @@ import { getMessages } from '#app/locales/messages.ts';
 const MAX_LISTED = 25;
 const MAX_ALERTS = 10_000;
 /** Older violations are no longer sent in an instant message. */
-const STALE_MS = 3 * 86_400_000;
+const STALE_MS = 3 * DAY_MS;
 
 /**
  * Sends one message with the violations that are new to a user who chose instant e-mail. False when
@@ -69,7 +70,6 @@ export async function sendAlertEmail(
   return sent;
 }
 
-const DAY_MS = 86_400_000;
 /**
  * How far a digest looks back for violations that no earlier one included: one may reach our copy
  * late.

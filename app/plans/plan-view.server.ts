@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppServices } from '#app/services.server.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { readPlanState, refreshSubscription } from './refresh-subscription.server.ts';
 import { WARN_AFTER_HOURS } from './schedule-subscription-reads.server.ts';
 import type { PlanState } from '#app/shop-state/plan.ts';
@@ -42,7 +43,7 @@ export function describePlan(services: AppServices, row: PlanRow): PlanView {
     trialEndsAt: row.trialEndsAt,
     endsAt: row.planEndsAt,
     readAt: row.planReadAt,
-    isLate: failingMs > WARN_AFTER_HOURS * 3_600_000,
+    isLate: failingMs > WARN_AFTER_HOURS * HOUR_MS,
     page: services.partner ? planPageUrl(services, row.domain) : null,
   };
 }

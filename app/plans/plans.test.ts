@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { countPlans } from '#server/count-plans.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
@@ -81,7 +82,7 @@ test('a canceled plan lasts until its end, and ends when Shopify says so', async
   await control.cancelPlan();
   const plan = await read();
   expect(plan).toMatchObject({ plan: 'growth', state: 'cancelled' });
-  expect(plan?.endsAt?.getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+  expect(plan?.endsAt?.getTime()).toBeGreaterThan(Date.now() + 29 * DAY_MS);
   expect(await planOfAccount()).toMatchObject({ account: 'growth', monitored: true });
   await control.setPlan(null);
   expect(await read()).toMatchObject({ plan: 'growth', state: 'ended', endsAt: null });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { createRequestPace } from './request-pace.server.ts';
 
 function open() {
@@ -92,7 +93,7 @@ test('a waiting request also waits after a refusal that arrives in the meantime'
 
 test('throws instead of waiting after a refusal for longer than a job waits', async () => {
   const { pace, waits } = open();
-  pace.block(3_600_000);
+  pace.block(HOUR_MS);
   await expect(pace.run('background', async () => 1)).rejects.toMatchObject({
     code: 'rate_limited',
     retryAfter: 3600,

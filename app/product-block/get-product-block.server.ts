@@ -3,6 +3,7 @@ import { formatAge } from '#app/locales/format-values.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
 import { getServerMessages } from '#app/locales/server-messages.ts';
 import { getMessages } from '#app/locales/messages.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import {
   type BlockRow,
   type BlockVariant,
@@ -38,7 +39,7 @@ interface UnmonitoredRow {
 }
 
 const MAX_VARIANTS = 5;
-const UNDO_SHOWN_MS = 86_400_000;
+const UNDO_SHOWN_MS = DAY_MS;
 
 /**
  * Returns variants with a recommendation first, then those with a competitor below the MAP price. A

@@ -1,4 +1,5 @@
 import { isCurrencyCode } from '#kernel/currency.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { type Money, parseDecimal } from '#kernel/money.ts';
 import type { ProductDay } from '#sdk/index.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
@@ -31,7 +32,6 @@ export interface MarketDaysView {
 }
 
 const DAYS = 180;
-const DAY_MS = 86_400_000;
 
 /**
  * The last 180 days of a product in its market, as far as the plan's history goes, requested from

@@ -1,4 +1,5 @@
 import { isCurrencyCode } from '#kernel/currency.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { type Money, parseDecimal } from '#kernel/money.ts';
 import type { PriceSpan } from '#sdk/index.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
@@ -36,7 +37,7 @@ export async function listPriceHistory(
 ): Promise<ActionResult<PriceHistoryView>> {
   return toServiceActionResult(services, shop, async () => {
     const client = await getPricingClient(services, shop);
-    const from = new Date(services.clock.now().getTime() - MAX_DAYS * 86_400_000).toISOString();
+    const from = new Date(services.clock.now().getTime() - MAX_DAYS * DAY_MS).toISOString();
     const { items, nextCursor } = await client.prices.listHistory(serviceProductId, {
       from,
       limit: MAX_SPANS,

@@ -1,6 +1,7 @@
 /** The products page's order, filters and figures, on a real database with its triggers. */
 import { beforeEach, expect, it } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { createBareServices } from '#tests/support/app/bare-services.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { upsertMarkets } from '#app/service-copy/upsert-copies.server.ts';
@@ -12,7 +13,7 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 const db = await createTestDatabase();
 const services = createBareServices({ db, clock: createManualClock(NOW) });
 const gid = (n: number) => `gid://shopify/ProductVariant/${n}`;
-const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 
 /** The numbers of the variants that an address shows, three on a page. */
 async function numbers(address: Record<string, string>, pageSize = 3) {

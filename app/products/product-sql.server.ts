@@ -2,6 +2,7 @@
 import { KEPT_MS } from '#app/catalog-sync/deleted-variants.server.ts';
 import { parseCursor, type PageCursor } from '#app/requests/page-cursor.server.ts';
 import { NOT_MONITORED } from '#app/service-copy/not-monitored-sql.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import {
   PRODUCT_SORTS,
   type ProductQuery,
@@ -9,7 +10,6 @@ import {
   type ProductView,
 } from './product-query.ts';
 
-const DAY_MS = 86_400_000;
 /** Of a percentage. */
 const BASIS_POINTS = 100;
 

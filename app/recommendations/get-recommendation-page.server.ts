@@ -1,4 +1,5 @@
 import type { AppServices } from '#app/services.server.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { type BulkOutlook, getBulkOutlook } from './get-bulk-outlook.server.ts';
 import {
   countRecommendations,
@@ -26,7 +27,7 @@ export interface RecommendationPage {
   readonly bulk: BulkOutlook;
 }
 
-const RECENT_MS = 24 * 3_600_000;
+const RECENT_MS = DAY_MS;
 const MAX_RECENT = 5;
 
 /** Everything the recommendations page shows, from our own copy. */

@@ -12,6 +12,7 @@ import {
 import { openAdmin } from '#app/admin-api/open-admin.server.ts';
 import { buildProductDocument } from '#app/admin-api/variant-document.ts';
 import type { AppServices } from '#app/services.server.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 
 /** The requests that one product's change takes: read, write, and read again afterwards. */
 const REQUESTS = [
@@ -23,7 +24,7 @@ const REQUESTS = [
 const USUAL_COST = 30;
 /** Products a second that one worker writes at most where Shopify's limits are far away: assumed. */
 const MAX_PER_SECOND = 15;
-const OLD_MS = 7 * 86_400_000;
+const OLD_MS = 7 * DAY_MS;
 /** The page waits at most this long for the rate. */
 const SOON_MS = 2_000;
 

@@ -3,6 +3,7 @@
  * does, whenever its webhook arrives.
  */
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { formatDecimal } from '#kernel/money.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { addressOf, textBodyOf } from '#tests/support/read-fetch.ts';
@@ -303,8 +304,8 @@ test('rules resume by themselves after the days of the settings', async () => {
   await sandbox.control.setShopPrice(variant.gid, '2.22');
   await read(variant);
   const [hold] = (await listRuleHolds(services, shop)).rows;
-  expect((hold!.resumesAt?.getTime() ?? 0) - hold!.foundAt.getTime()).toBe(3 * 86_400_000);
-  const later = { ...services, clock: { now: () => new Date(Date.now() + 3 * 86_400_000) } };
+  expect((hold!.resumesAt?.getTime() ?? 0) - hold!.foundAt.getTime()).toBe(3 * DAY_MS);
+  const later = { ...services, clock: { now: () => new Date(Date.now() + 3 * DAY_MS) } };
   expect(await listRuleHolds(later, shop)).toEqual({ rows: [], total: 0 });
   expect(await held()).toEqual([variant.gid]);
 });

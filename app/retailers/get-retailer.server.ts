@@ -2,9 +2,9 @@ import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.
 import { toServiceActionResult } from '#app/pricing-client/get-service-outcome.server.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import type { AppServices } from '#app/services.server.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { RankedRetailer, RetailerCompliance, RetailerContact } from '#sdk/index.ts';
 
-const DAY_MS = 86_400_000;
 /** The chart's days, today included. */
 const CHART_DAYS = 90;
 

@@ -5,10 +5,10 @@
 import { z } from 'zod';
 import { ALERT_TYPES } from '#kernel/alert-types.ts';
 import { CASE_STATES } from '#kernel/case-states.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 
 /** Values of one filter in an address; more make an unreadable address and a slow query. */
 const MAX_VALUES = 50;
-const DAY_MS = 86_400_000;
 const MAX_DAYS = 3650;
 
 /** Values of the filter by assignee beside the ids of persons. */

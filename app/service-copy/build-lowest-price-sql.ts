@@ -2,6 +2,8 @@
  * Days before a price reduction whose lowest price the EU's rule asks for (Directive 98/6/EC,
  * article 6a).
  */
+import { DAY_MS } from '#kernel/durations.ts';
+
 const REDUCTION_RULE_DAYS = 30;
 
 /**
@@ -15,4 +17,4 @@ export const buildLowestPriceSql = (since: string): string =>
 
 /** The beginning of the period. */
 export const getReductionWindowStart = (now: Date): Date =>
-  new Date(now.getTime() - REDUCTION_RULE_DAYS * 86_400_000);
+  new Date(now.getTime() - REDUCTION_RULE_DAYS * DAY_MS);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { createBareServices } from '#tests/support/app/bare-services.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { countInsights } from './count-insights.server.ts';
@@ -27,7 +28,7 @@ const VIEWER = { userIds: [], lastVisit: null, now: NOW };
 const askAlerts = async (query: object) =>
   listAlerts(services, SHOP, { query: AlertQuerySchema.parse(query), viewer: VIEWER });
 const gid = (n: number) => `gid://shopify/ProductVariant/${n}`;
-const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
 
 beforeEach(async () => {
   await db.query(

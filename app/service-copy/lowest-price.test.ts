@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { VariantRow } from '#app/catalog-sync/to-variant-row.ts';
 import { upsertVariants } from '#app/catalog-sync/write-variants.server.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { buildLowestPriceSql, getReductionWindowStart } from './build-lowest-price-sql.ts';
 
 const db = await createTestDatabase();
 const shop = 'x.myshopify.com';
 const NOW = new Date('2026-11-20T12:00:00Z');
-const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 
 test('includes prices that were changed in Shopify, if they applied within the last 30 days', async () => {
   await read(90, 1000);

@@ -1,5 +1,6 @@
 /** The copy of the products' figures, from the real service without a socket. */
 import { beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { applyServiceChanges } from './apply-service-changes.server.ts';
 import { refreshMarkets } from './refresh-markets.server.ts';
@@ -52,7 +53,7 @@ beforeAll(async () => {
 
 test('reads all figures at first, then those that changed since', async () => {
   const start = services.clock.now();
-  await measure(products, new Date(start.getTime() - 3_600_000));
+  await measure(products, new Date(start.getTime() - HOUR_MS));
   expect(await read()).toEqual(['/v1/insights/products']);
   expect(await copies()).toEqual(
     products.map((id) => ({ id, index: 10_526, reason: null, retailer: 'kettles.example' })),

@@ -8,8 +8,9 @@ import { withBodyLimit } from '#http-client/with-body-limit.ts';
 import { getAppEnv } from '#app/env.server.ts';
 import type { Person } from '#app/repricing/price-change.ts';
 import type { AppServices } from '#app/services.server.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 
-const KEEP_MS = 30 * 86_400_000;
+const KEEP_MS = 30 * DAY_MS;
 const ANSWER_MS = 3000;
 
 const AnswerSchema = z.object({

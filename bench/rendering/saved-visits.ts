@@ -1,5 +1,6 @@
 import { printRows } from '#bench/print-rows.ts';
 import { systemClock } from '#kernel/clock.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createGate } from '#http-client/create-gate.ts';
 import { createEvents } from '#pricing/events/events.ts';
@@ -16,7 +17,7 @@ import type { DrawnShop } from './drawn-shops.ts';
 import { clearDrawnRetailers, monitorRetailer } from './open-drawn-retailer.ts';
 
 /** Longer than any slice of this measurement. */
-const SLICE_MS = 3_600_000;
+const SLICE_MS = HOUR_MS;
 
 interface Counts {
   visits: number;

@@ -12,6 +12,7 @@ import { seedMarket } from './seed-market.ts';
 import { printRows } from '#bench/print-rows.ts';
 import { readOptions } from '#bench/read-options.ts';
 import { systemClock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { type Api, createApi } from '#pricing/api/create-api.ts';
@@ -24,7 +25,7 @@ import { listCurrentOffers } from '#pricing/market/list-offers.ts';
 const { products, offers, rounds } = readOptions({ products: 100_000, offers: 5, rounds: 3 });
 const LOOPBACK = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 const PAGE = 1_000;
-const LOWEST_DAYS_MS = 30 * 86_400_000;
+const LOWEST_DAYS_MS = 30 * DAY_MS;
 const MIB = 1024 * 1024;
 /** Addresses, and what the end of a complete answer has. */
 const WORK = {

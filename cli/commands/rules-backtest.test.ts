@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { parseExactJson } from '#kernel/exact-json.ts';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { MONEY_KEYS } from '#pricing/contract/decimal.ts';
@@ -11,10 +12,9 @@ import { createTestFolder } from '#tests/support/create-test-folder.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { run } from './rules-backtest.ts';
 
-const DAY = 86_400_000;
 const NOW = new Date();
 /** The beginning of day `n` of a backtest of 30 days, which ends yesterday. */
-const at = (n: number): Date => new Date((Math.floor(NOW.getTime() / DAY) - 30 + n) * DAY);
+const at = (n: number): Date => new Date((Math.floor(NOW.getTime() / DAY_MS) - 30 + n) * DAY_MS);
 const MATCH = {
   version: 1,
   guard_rails: {

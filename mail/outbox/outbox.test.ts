@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { startRawMailServer } from '#tests/support/start-raw-mail-server.ts';
@@ -14,7 +15,6 @@ import { deleteOldMessages, listDueMails, recordLostMails, addMail } from './out
 const db = await createTestDatabase();
 const server = await startRawMailServer();
 const START = new Date('2026-11-20T12:00:00Z');
-const MINUTE = 60_000;
 const address = 'notices@pricing.example';
 const sender = openSmtpSender({ url: server.url, address, returnPath: 'bounces@pricing.example' });
 let clock = createManualClock(START);
@@ -109,7 +109,7 @@ test.each([
   expect((await stateOf('a'))?.reply).toMatch(reply);
   server.behave('accept');
   const before = server.taken.length;
-  clock.advance(86_400_000);
+  clock.advance(DAY_MS);
   expect(await listDueMails(db, clock.now())).toEqual([]);
   expect(await sendQueuedMail(context, sender, 'a')).toBeNull();
   expect(server.taken).toHaveLength(before);
@@ -121,11 +121,11 @@ test.each(['later', 'refuse_sender', 'cut_in_message'] as const)(
     // So large that it is not yet written when the connection is cut.
     await queue('a', habit === 'cut_in_message' ? 9_000_000 : undefined);
     server.behave(habit);
-    const nextAttemptAt = new Date(START.getTime() + MINUTE);
+    const nextAttemptAt = new Date(START.getTime() + MINUTE_MS);
     expect(await sendQueuedMail(context, sender, 'a')).toEqual({ state: 'queued', nextAttemptAt });
     server.behave('accept');
     expect(await sendQueuedMail(context, sender, 'a')).toBeNull();
-    clock.advance(MINUTE);
+    clock.advance(MINUTE_MS);
     expect(await sendQueuedMail(context, sender, 'a')).toMatchObject({ state: 'sent' });
     expect(server.taken).toHaveLength(1);
   },
@@ -142,7 +142,7 @@ test('what no attempt of half a day delivers is not delivered', async () => {
       clock.advance(outcome.nextAttemptAt.getTime() - clock.now().getTime());
   }
   expect(attempts).toBe(12);
-  expect(clock.now().getTime() - START.getTime()).toBeGreaterThan(6 * 3_600_000);
+  expect(clock.now().getTime() - START.getTime()).toBeGreaterThan(6 * HOUR_MS);
   expect(await stateOf('a')).toMatchObject({ state: 'refused' });
 });
 
@@ -170,7 +170,7 @@ test('a process killed while it hands over leaves a message that was perhaps sen
   expect(await sendQueuedMail(context, sender, 'a')).toBeNull();
   // Another process may still be at it until its lease ends: that of a real clock.
   expect(await recordLostMails(context)).toBe(0);
-  clock.advance(Date.now() - clock.now().getTime() + 11 * MINUTE);
+  clock.advance(Date.now() - clock.now().getTime() + 11 * MINUTE_MS);
   expect(await recordLostMails(context)).toBe(1);
   expect(await stateOf('a')).toMatchObject({ state: 'perhaps_sent' });
   expect(await sendQueuedMail(context, sender, 'a')).toBeNull();
@@ -180,7 +180,7 @@ test('a process killed while it hands over leaves a message that was perhaps sen
 test('the only server knows at its start that nobody is handing over', async () => {
   await queue('a');
   await db.query(`update pricing.mail_outbox set state = 'handing_over', lease_until = $1`, [
-    new Date(START.getTime() + MINUTE),
+    new Date(START.getTime() + MINUTE_MS),
   ]);
   expect(await recordLostMails(context, { all: true })).toBe(1);
 });

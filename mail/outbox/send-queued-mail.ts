@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#kernel/durations.ts';
 import type { MailSender } from './mail-sender.ts';
 import type { MailState, OutboxContext } from './outbox.ts';
 
@@ -6,7 +7,7 @@ const LEASE_MS = 10 * 60_000;
 /** Twelve attempts take half a day. */
 const MAX_ATTEMPTS = 12;
 const FIRST_WAIT_MS = 60_000;
-const LONGEST_WAIT_MS = 2 * 3_600_000;
+const LONGEST_WAIT_MS = 2 * HOUR_MS;
 
 export interface MailOutcome {
   readonly state: MailState;

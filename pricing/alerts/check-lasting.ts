@@ -1,4 +1,5 @@
 /** What becomes worth an alert by lasting: no event reports that, so a schedule checks it. */
+import { DAY_MS } from '#kernel/durations.ts';
 import { listSettings } from '#pricing/accounts/settings.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { toAlertPolicy } from './alert-policy.ts';
@@ -92,7 +93,7 @@ export async function checkHeldChanges(
        order by l.id limit $4`,
       [
         new Date(now.getTime() - withinMs),
-        new Date(now.getTime() - CONFIRMED_WITHIN_DAYS * 86_400_000),
+        new Date(now.getTime() - CONFIRMED_WITHIN_DAYS * DAY_MS),
         after,
         LISTINGS_AT_ONCE,
       ],

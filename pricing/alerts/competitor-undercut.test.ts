@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { getSettings, updateSettings } from '#pricing/accounts/settings.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { deleteRecords } from '#tests/support/delete-records.ts';
@@ -9,7 +10,6 @@ import { readZip } from './evidence/zip.ts';
 import { setAlertsRead, closeOldEvents } from './update-alerts.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const DAY_MS = 86_400_000;
 const context = await createTestStage(NOW);
 const { db } = context;
 let page: Violation;
@@ -192,7 +192,7 @@ test.each([
 });
 
 test('a price waiting for confirmation raises nothing until it is confirmed', async () => {
-  const wait = { confirmAfterMs: 2 * 3_600_000 };
+  const wait = { confirmAfterMs: 2 * HOUR_MS };
   await page.visit('11.00', wait);
   expect(await alerts()).toEqual([]);
   await page.visit('11.00', wait);

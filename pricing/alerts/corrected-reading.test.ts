@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { updateSettings } from '#pricing/accounts/settings.ts';
 import { recordNoOffers } from '#pricing/market/record-corrections.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
@@ -83,7 +84,7 @@ test('a visit with other bytes is an ordinary one, whatever the extractor', asyn
 
 test('a correction is not held, however far it is', async () => {
   await page.visit('98.00', { ...OLD, readAs: '9800.00' });
-  await page.visit('98.00', { ...NEW, confirmAfterMs: 3_600_000 });
+  await page.visit('98.00', { ...NEW, confirmAfterMs: HOUR_MS });
   expect(await offer()).toMatchObject({ price_minor: 9800n, held: null });
 });
 
@@ -98,7 +99,7 @@ test('an open alert of a still lower price goes on with the corrected prices', a
 test('a price that the extractor no longer finds in the same bytes is unknown', async () => {
   await page.visit('98.00', { ...OLD, readAs: '79.00' });
   forget();
-  context.clock.advance(3_600_000);
+  context.clock.advance(HOUR_MS);
   await recordNoOffers(context, {
     retailerId: page.retailerId,
     url: 'https://gear.com/p/headphones',

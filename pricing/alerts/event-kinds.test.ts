@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { updateSettings } from '#pricing/accounts/settings.ts';
 import type { AlertKindChanges } from '#pricing/accounts/alert-kinds.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
@@ -9,8 +10,6 @@ import { checkHeldChanges } from './check-lasting.ts';
 import { closeOldEvents, setAlertsRead } from './update-alerts.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const context = await createTestStage(NOW);
 const { db } = context;
 let page: Violation;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { openViolation } from '#tests/support/open-violation.ts';
 
-const TWO_HOURS = { confirmAfterMs: 2 * 3_600_000 };
+const TWO_HOURS = { confirmAfterMs: 2 * HOUR_MS };
 
 test('a price far from the known one raises no alert until a later visit confirms it', async () => {
   const context = await createTestStage();

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { updateSettings } from '#pricing/accounts/settings.ts';
 import type { AlertKindChanges } from '#pricing/accounts/alert-kinds.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
@@ -8,7 +9,6 @@ import { checkAccount, checkProducts } from './check-alerts.ts';
 import { checkRetailers } from './check-lasting.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const DAY_MS = 86_400_000;
 const context = await createTestStage(NOW);
 const { db } = context;
 let page: Violation;

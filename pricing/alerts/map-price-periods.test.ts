@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import {
   createPeriod,
   deletePeriod,
@@ -54,7 +55,7 @@ beforeEach(async () => {
   );
 });
 
-const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
+const hours = (count: number) => new Date(NOW.getTime() + count * HOUR_MS);
 
 function draft(change: Partial<PeriodDraft> = {}): PeriodDraft {
   return {

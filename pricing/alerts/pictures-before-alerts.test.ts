@@ -1,5 +1,6 @@
 /** An alert waits for its picture: each way in which that can go, on a real database. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { deleteAccount } from '#pricing/accounts/delete-account.ts';
 import { listPictures } from '#pricing/market/pictures.ts';
 import { setRetailerStatus } from '#pricing/market/retailer-status.ts';
@@ -16,7 +17,6 @@ import type { AlertContext } from './open-after-pictures.ts';
 import { checkPictures, requestScheduledPictures } from './request-pictures.ts';
 
 const SECOND = 1_000;
-const MINUTE = 60_000;
 const soon = { afterMs: 2 * SECOND };
 const PNG = createPng(40, 30, [250, 250, 250]);
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   const stage = await createTestStage();
   context = {
     ...stage,
-    pictures: { waitMs: MINUTE, isScheduled: true, findObstacle: () => obstacle },
+    pictures: { waitMs: MINUTE_MS, isScheduled: true, findObstacle: () => obstacle },
   };
   violation = await openViolation(context, '95.00');
   const { rows } = await context.db.query<{ id: string }>('select id from pricing.listing');
@@ -98,7 +98,7 @@ describe('the picture is taken', () => {
     expect(context.published.filter(({ type }) => type === 'picture.finished')).toEqual([
       { type: 'picture.finished', data: expect.objectContaining({ needsVisit: false }) },
     ]);
-    context.clock.advance(2 * MINUTE);
+    context.clock.advance(2 * MINUTE_MS);
     await checkPictures(context);
     await check();
     expect(await listAlerts()).toEqual(OPEN_AT_80);
@@ -142,7 +142,7 @@ describe('the picture is taken', () => {
     await check();
     await violation.visit('95.00', soon);
     for (const minutes of [1, 20]) {
-      context.clock.advance(minutes * MINUTE);
+      context.clock.advance(minutes * MINUTE_MS);
       await checkPictures(context);
       await check();
     }
@@ -162,7 +162,7 @@ describe('the picture is taken', () => {
   test('with another price, and no visit within 15 minutes: it opens', async () => {
     await violation.visit('80.00');
     await take(9500);
-    context.clock.advance(15 * MINUTE - SECOND);
+    context.clock.advance(15 * MINUTE_MS - SECOND);
     await checkPictures(context);
     expect(await listAlerts()).toEqual([]);
     context.clock.advance(2 * SECOND);
@@ -174,13 +174,13 @@ describe('the picture is taken', () => {
 describe('no picture', () => {
   test('nobody takes it: the alert opens after a minute, and the picture fails later', async () => {
     await violation.visit('80.00');
-    context.clock.advance(MINUTE - 1);
+    context.clock.advance(MINUTE_MS - 1);
     await checkPictures(context);
     expect(await listAlerts()).toEqual([]);
     context.clock.advance(1);
     await checkPictures(context);
     expect(await listAlerts()).toEqual(OPEN_AT_80);
-    context.clock.advance(10 * MINUTE);
+    context.clock.advance(10 * MINUTE_MS);
     await checkPictures(context);
     expect(await waiting()).toEqual([]);
     expect(await listShown()).toMatchObject([{ state: 'failed', failure: 'not_in_time' }]);
@@ -253,7 +253,7 @@ describe('meanwhile', () => {
     await violation.visit('99.00', soon);
     await take(8000);
     await check();
-    context.clock.advance(20 * MINUTE);
+    context.clock.advance(20 * MINUTE_MS);
     await checkPictures(context);
     expect(await listAlerts()).toEqual([]);
   });
@@ -277,7 +277,7 @@ describe('meanwhile', () => {
     await deleteAccount(context, 'acc');
     expect(await take(8000)).toBe(true);
     await check();
-    context.clock.advance(2 * MINUTE);
+    context.clock.advance(2 * MINUTE_MS);
     await checkPictures(context);
     expect(await listAlerts()).toEqual([]);
   });
@@ -291,7 +291,7 @@ describe('meanwhile', () => {
     await setStatus('quarantined');
     await take(8000);
     await check();
-    context.clock.advance(2 * MINUTE);
+    context.clock.advance(2 * MINUTE_MS);
     await checkPictures(context);
     expect(await listAlerts()).toEqual([]);
     await setStatus('active');
@@ -364,12 +364,12 @@ test('an alert that lasts is photographed daily, and not after it ended', async 
   await check();
   await requestScheduledPictures(context);
   expect(await waiting()).toEqual([]);
-  context.clock.advance(24 * 60 * MINUTE);
+  context.clock.advance(24 * 60 * MINUTE_MS);
   await requestScheduledPictures(context);
   expect(await waiting()).toHaveLength(1);
   await take(8000);
   await violation.visit('99.00');
-  context.clock.advance(48 * 60 * MINUTE);
+  context.clock.advance(48 * 60 * MINUTE_MS);
   await requestScheduledPictures(context);
   expect(await waiting()).toEqual([]);
 });

@@ -3,6 +3,7 @@
  * same subject or a lost match has overtaken.
  */
 import { EVENT_ALERT_TYPES } from '#kernel/alert-types.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { createId } from '#kernel/ids.ts';
 import type { AccountEvent } from '#pricing/events/event-types.ts';
 import type { Tx } from '#prisma/open-database.ts';
@@ -10,8 +11,6 @@ import { buildAlertEvent, type EventAlert } from './write-alerts.ts';
 import { chooseResolution, type EventResolution, type Pair } from './pair.ts';
 import type { CheckedPairs, DetectedChange, EventRule, Subject } from './rules/alert-rule.ts';
 import { EVENT_RULES } from './rules/alert-rules.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Returns the events to publish. Repeating it changes nothing. */
 export async function refreshEvents(tx: Tx, checked: CheckedPairs): Promise<AccountEvent[]> {

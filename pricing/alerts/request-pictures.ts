@@ -1,5 +1,6 @@
 /** Pictures of alerts that are open: on request of a person, and once a day while they last. */
 import { AppError } from '#kernel/app-error.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { getPlanContents } from '#kernel/plans.ts';
 import { listUndecidedPictures, setPicturesSettled } from '#pricing/market/picture-decisions.ts';
 import { closeOldPictures, requestPicture } from '#pricing/market/write-pictures.ts';
@@ -9,7 +10,6 @@ import type { AlertContext } from './open-after-pictures.ts';
 /** Alerts photographed by one run of the schedule, and at one retailer. */
 const MAX_SCHEDULED = 500;
 const MAX_AT_RETAILER = 20;
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Requests a picture of the page that an open alert is about, or returns the one that waits

@@ -1,4 +1,5 @@
 import { type AlertType, EVENT_ALERT_TYPES, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { listSettings } from '#pricing/accounts/settings.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
@@ -57,7 +58,6 @@ export async function setAlertsRead(
   });
 }
 
-const DAY_MS = 86_400_000;
 const AT_ONCE = 1_000;
 
 /**

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { recordUnchanged } from '#pricing/market/record-unchanged.ts';
 import {
   startMonitoringRetailer,
@@ -11,7 +12,6 @@ import { openViolation, type Violation } from '#tests/support/open-violation.ts'
 import { checkListings, checkProducts, scheduleInterrupted } from './check-alerts.ts';
 import { closeRetailerAlerts } from './update-alerts.ts';
 
-const HOUR = 3_600_000;
 const context = await createTestStage();
 const { db } = context;
 context.events.on('retailer.unmonitored', (data, tx) => closeRetailerAlerts(context, tx, data));
@@ -78,7 +78,7 @@ test('a violation that ended meanwhile stays resolved with its cause; the next o
 
 test('a product that is not matched again leaves its alert resolved', async () => {
   await remove();
-  context.clock.advance(24 * HOUR);
+  context.clock.advance(24 * HOUR_MS);
   await startMonitoringRetailer(context, { accountId: 'acc', domainOrUrl: 'gear.com' });
   await seeAgain('95.00');
   await checkProducts(context, { productIds: ['prd'] });
@@ -100,7 +100,7 @@ test('adding the retailer again before its matches are deleted gives the same re
 test('schedules listings with interrupted alerts now, and an unchanged document publishes once', async () => {
   await remove();
   await db.query(`update pricing.listing set next_check_at = $1`, [
-    new Date(context.clock.now().getTime() + 999 * HOUR),
+    new Date(context.clock.now().getTime() + 999 * HOUR_MS),
   ]);
   await addAgain();
   const due = await db.query('select 1 from pricing.listing where next_check_at <= $1', [
@@ -140,7 +140,7 @@ async function remove(): Promise<void> {
 
 /** Monitored and matched again a day later. */
 async function addAgain(): Promise<void> {
-  context.clock.advance(24 * HOUR);
+  context.clock.advance(24 * HOUR_MS);
   await startMonitoringRetailer(context, { accountId: 'acc', domainOrUrl: 'gear.com' });
   await db.query(
     `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at)

@@ -5,10 +5,10 @@
  */
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { SNAPSHOT_HOURS } from '#pricing/contract/text.ts';
 import type { Conditions } from './queries/build-query.ts';
 
-const HOUR_MS = 3_600_000;
 const XID = '\\d{1,19}';
 
 /** `at`: when the first page was returned; `saw`: the snapshot, see packSnapshot. */

@@ -3,12 +3,13 @@
  * by account leaves them out, and come back from it with everything that belonged to them.
  */
 import { DELETED_KEPT_DAYS } from '#kernel/deleted-kept-days.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { createId } from '#kernel/ids.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import { PRODUCT_COLUMNS, type ProductDraft, type ProductRow } from './products.ts';
 
-const KEPT_MS = DELETED_KEPT_DAYS * 86_400_000;
+const KEPT_MS = DELETED_KEPT_DAYS * DAY_MS;
 
 /** Until when a product that was deleted then can be restored. */
 export const toKeptUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + KEPT_MS);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { formatDecimal } from '#kernel/money.ts';
@@ -74,8 +75,6 @@ type SaleOutcome =
     };
 
 const MAX_SALES = 1000;
-/** No calendar is more than a day ahead of UTC. */
-const DAY_MS = 86_400_000;
 
 /**
  * A price paid that is more than this many times the product's price, or less than that fraction of

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { deleteOldStock } from './write-products.ts';
 import { upsertProducts } from './upsert-products.ts';
 import { updateProduct } from './update-products.ts';
 
-const DAY = 86_400_000;
 let context: TestStage;
 let accountId: string;
 beforeAll(async () => {
@@ -16,13 +16,13 @@ beforeAll(async () => {
 test('stores the last and the lowest stock of each day on which it changed', async () => {
   const productId = await register(5);
   for (const stock of [0, 8]) await setStock(productId, stock);
-  context.clock.advance(DAY);
+  context.clock.advance(DAY_MS);
   // Neither the same stock nor a new price is a change of the stock.
   await setStock(productId, 8);
   await updateProduct(context, { accountId, productId, changes: { priceMinor: 1790n } });
-  context.clock.advance(DAY);
+  context.clock.advance(DAY_MS);
   await setStock(productId, 12);
-  context.clock.advance(DAY);
+  context.clock.advance(DAY_MS);
   await setStock(productId, null);
   expect(await history(productId)).toEqual([
     { day: '2026-11-20', lowest: 0, last: 8 },

@@ -4,6 +4,7 @@
  */
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError } from '#kernel/app-error.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import type { NoticeLanguage } from '#kernel/notices.ts';
 import { buildMessage, createMessageId } from '#mail/outbox/build-message.ts';
 import { addMail, countMails } from '#mail/outbox/outbox.ts';
@@ -12,8 +13,7 @@ import type { Sql, Tx } from '#prisma/open-database.ts';
 import { EXPORT_TEXTS } from './export-texts.ts';
 import { type MailingContext, requireMail } from './mailing-context.ts';
 
-const VALID_MS = 48 * 3_600_000;
-const DAY_MS = 86_400_000;
+const VALID_MS = 48 * HOUR_MS;
 /** Confirmation mails of one account in a day. */
 const MAX_MAILS = 10;
 

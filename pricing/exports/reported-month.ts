@@ -1,6 +1,5 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import { openZonedClock } from '#kernel/zoned-clock.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The month, as `YYYY-MM`, of the day before this moment in the time zone. */
 export function getReportedMonth(at: Date, timeZone: string): string {

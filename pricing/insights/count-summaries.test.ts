@@ -1,5 +1,6 @@
 /** The figures of many products by day, against sums made by hand. */
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { seedAlert, seedListing, seedMatch } from '#tests/contract/seed-market.ts';
@@ -103,7 +104,7 @@ test('counts the example of docs/market.md by brand, collection, type and retail
   ]);
   const after = [DAY, '', 'EUR', '', 4, 3, 2, 1, 1, 1, 31_524, 26_500, 25_500, unknown];
   expect((await list('all'))[0]).toEqual(after);
-  clock.advance(86_400_000);
+  clock.advance(DAY_MS);
   await db.query(`delete from pricing.product where id = 'prd_s3'`);
   await countSummaries(context, { accountId });
   expect((await list('brand')).map((row) => row.slice(0, 2))).toEqual([

@@ -1,6 +1,6 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Sql } from '#prisma/open-database.ts';
 
-const DAY_MS = 86_400_000;
 /** Changes can be listed for so long; partitions are months. */
 export const CHANGES_DAYS = 31;
 const CHANGES_KEPT_DAYS = 62;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import { getSettings } from '#pricing/accounts/settings.ts';
 import {
   PERIOD_COLUMNS,
@@ -9,8 +10,6 @@ import { resolveMapPrice } from '#pricing/catalog/map-price-periods/resolve-map-
 import type { Sql } from '#prisma/open-database.ts';
 import { type MeasuredMarket, measureMarket } from './measure-market.ts';
 import { listHeldOffers, listOffersAt, toPastOffers } from './past-markets.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A product on a day, as of its end; today as of now. */
 export interface ProductDay {

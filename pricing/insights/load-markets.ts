@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import { type Settings, listSettings } from '#pricing/accounts/settings.ts';
 import { listCurrentOffers } from '#pricing/market/list-offers.ts';
 import type { Sql } from '#prisma/open-database.ts';
@@ -6,7 +7,6 @@ import { toMarketOffer } from './to-market-offer.ts';
 
 /** Days over which units sold are counted. */
 const SALES_DAYS = 28;
-const DAY_MS = 86_400_000;
 
 /** A product with its market as it is now. */
 export interface ProductMarket {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { findNotComparableReason } from '#pricing/market/comparable-offer.ts';
 import {
   type MarketOffer,
@@ -13,7 +14,7 @@ import {
 } from './measure-market.ts';
 
 const ASOF = new Date('2026-11-20T12:00:00Z');
-const hoursAgo = (hours: number): Date => new Date(ASOF.getTime() - hours * 3_600_000);
+const hoursAgo = (hours: number): Date => new Date(ASOF.getTime() - hours * HOUR_MS);
 
 interface Given {
   readonly minor: bigint;

@@ -3,6 +3,7 @@
  * sources and worked examples, are in docs/market.md. Pure; amounts are integers, ratios are basis
  * points rounded once, half away from zero.
  */
+import { HOUR_MS } from '#kernel/durations.ts';
 import { divideRounded } from '#kernel/money.ts';
 import {
   LEFT_OUT_CODES,
@@ -105,7 +106,7 @@ export function measureMarket(offers: readonly MarketOffer[], own: OwnOffer): Me
     leftOutListings,
     unknownReason: medianMinor === null ? findUnknownReason(offers, { own, leftOut }) : null,
     validUntil:
-      compared.length === 0 ? null : new Date(Math.min(...ages) + MAX_AGE_HOURS * 3_600_000),
+      compared.length === 0 ? null : new Date(Math.min(...ages) + MAX_AGE_HOURS * HOUR_MS),
   };
 }
 

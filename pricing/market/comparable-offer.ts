@@ -3,6 +3,7 @@
  * use it. Pure.
  */
 import type { CurrencyCode } from '#kernel/currency.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import type { LeftOutReason } from '#kernel/reasons/recommendation-reasons.ts';
 import type { CurrentOffer } from './list-offers.ts';
 
@@ -11,7 +12,6 @@ export type TaxSide = 'included' | 'excluded' | 'unknown';
 
 /** A price that was not read for longer may no longer be asked. */
 export const MAX_AGE_HOURS = 48;
-const HOUR = 3_600_000;
 /**
  * A price further from our own than this factor is another product, another pack size or a misread
  * unit.
@@ -83,12 +83,12 @@ export function findLeftOutReason(
   if (offer.notComparable) return offer.notComparable;
   if (!offer.inStock) return 'out_of_stock';
   if (offer.minor <= 0n) return 'no_price';
-  if (offer.observedAt.getTime() > own.asOf.getTime() + 24 * HOUR) return 'in_future';
+  if (offer.observedAt.getTime() > own.asOf.getTime() + 24 * HOUR_MS) return 'in_future';
   if (countAgeHours(offer, own.asOf) > MAX_AGE_HOURS) return 'too_old';
   return offer.minor > own.minor * FAR_OFF || offer.minor * FAR_OFF < own.minor ? 'too_far' : null;
 }
 
 /** Hours since the offer was read. */
 export function countAgeHours({ observedAt }: ComparedOffer, asOf: Date): number {
-  return Math.max(0, asOf.getTime() - observedAt.getTime()) / HOUR;
+  return Math.max(0, asOf.getTime() - observedAt.getTime()) / HOUR_MS;
 }

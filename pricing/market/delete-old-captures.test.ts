@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { keepCapture } from '#tests/support/keep-capture.ts';
 import { openViolation, type Violation } from '#tests/support/open-violation.ts';
@@ -6,7 +7,6 @@ import { buildEvidenceFile } from '#pricing/alerts/evidence/build-evidence-file.
 import { deleteOldCaptures } from './delete-old-captures.ts';
 import { verifyCaptures } from './verify-captures.ts';
 
-const DAY = 86_400_000;
 const keeping = { evidenceMonths: 12, captureDays: 30 };
 let context: TestStage;
 let violation: Violation;
@@ -23,9 +23,9 @@ test(
   async () => {
     await violation.visit('95.00');
     const before = await verify();
-    context.clock.advance(29 * DAY);
+    context.clock.advance(29 * DAY_MS);
     expect(await drop()).toEqual({ checked: 0, dropped: 0 });
-    context.clock.advance(2 * DAY);
+    context.clock.advance(2 * DAY_MS);
     expect(await drop()).toEqual({ checked: 3, dropped: 1 });
     expect(await listKept()).toEqual([
       ['99.00', false],
@@ -38,19 +38,19 @@ test(
 );
 
 test('an open alert keeps its bytes for years, a resolved one for its months', async () => {
-  context.clock.advance(1000 * DAY);
+  context.clock.advance(1000 * DAY_MS);
   await drop();
   expect(await listKept()).toEqual([
     ['99.00', false],
     ['80.00', true],
   ]);
   await violation.visit('95.00');
-  context.clock.advance(360 * DAY);
+  context.clock.advance(360 * DAY_MS);
   await drop();
   expect(
     (await buildEvidenceFile(context, { accountId: 'acc', alertId: violation.alertId }))?.name,
   ).toMatch(/\.zip$/);
-  context.clock.advance(10 * DAY);
+  context.clock.advance(10 * DAY_MS);
   await drop();
   expect(await listKept()).toEqual([
     ['99.00', false],
@@ -66,7 +66,7 @@ test('an open alert keeps its bytes for years, a resolved one for its months', a
 test("deletes the bytes of a gone listing's offer", async () => {
   await violation.visit('95.00');
   await context.db.query(`update pricing.listing set state = 'gone'`);
-  context.clock.advance(31 * DAY);
+  context.clock.advance(31 * DAY_MS);
   await drop();
   expect(await listKept()).toEqual([
     ['99.00', false],
@@ -88,7 +88,7 @@ test('processes several batches, and none after its time limit', async () => {
       parser: 'test',
     });
   }
-  context.clock.advance(31 * DAY);
+  context.clock.advance(31 * DAY_MS);
   expect(await deleteOldCaptures(context, keeping, { until: performance.now() - 1 })).toEqual({
     checked: 0,
     dropped: 0,
@@ -105,7 +105,7 @@ test('reports missing bytes that no retention rule deletes', async () => {
 });
 
 test('still verifies the record of deleted bytes', async () => {
-  context.clock.advance(31 * DAY);
+  context.clock.advance(31 * DAY_MS);
   await drop();
   await context.db.query(`update pricing.capture set sha256 = $1 where dropped_at is not null`, [
     Buffer.alloc(32),

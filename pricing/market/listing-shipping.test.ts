@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { createOfferReading, type GivenReading } from '#tests/support/create-offer-reading.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { toListingRow } from './listing-row.ts';
@@ -7,8 +8,7 @@ import { recordFailure } from './record-failure.ts';
 import { recordReading } from './record-reading.ts';
 import { startMonitoringRetailer } from './monitored-retailers.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_MS;
 const PAGE = 'https://shop.com/a';
 const STATED = { amount: '4.90', freeFrom: '50.00' };
 const SOURCES = { 'offer.shipping': { from: 'visible', at: 'p.delivery' } };
@@ -48,14 +48,14 @@ test('another cost of delivery alone is no change of the offer', async () => {
   const { created } = await visit({ shipping: STATED, sources: SOURCES });
   const before = await offer();
   context.published.length = 0;
-  context.clock.advance(HOUR);
+  context.clock.advance(HOUR_MS);
   const at = context.clock.now();
   const second = await visit({ shipping: { amount: '5.90', freeFrom: null } });
   expect([second.changed, second.corrected, second.unchanged]).toEqual([[], [], 1]);
   expect(await shipping()).toMatchObject({ minor: 590n, freeFrom: null, since: at });
   expect(await offer()).toEqual(before);
   expect(context.published.filter(({ type }) => type !== 'listing.seen')).toEqual([]);
-  context.clock.advance(HOUR);
+  context.clock.advance(HOUR_MS);
   await visit({ shipping: { amount: '5.90', freeFrom: null } });
   expect(await shipping()).toMatchObject({ minor: 590n, since: at });
   expect(created).toHaveLength(1);
@@ -95,9 +95,9 @@ test('a page that states none keeps the last one for seven days, and says since 
 
 test('a price in another currency ends a cost of delivery in the earlier one', async () => {
   await visit({ shipping: STATED });
-  context.clock.advance(HOUR);
+  context.clock.advance(HOUR_MS);
   await visit({ currency: 'USD' });
-  context.clock.advance(HOUR);
+  context.clock.advance(HOUR_MS);
   await visit({ currency: 'USD' });
   expect(await shipping()).toMatchObject({ minor: null, freeFrom: null, missingSince: null });
 });

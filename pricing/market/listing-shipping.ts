@@ -2,6 +2,7 @@
  * What a listing states of delivery. It belongs to the current offer alone: a change of it closes no
  * span, counts as no change and is published to nobody. Pure.
  */
+import { HOUR_MS } from '#kernel/durations.ts';
 import { parseDecimal } from '#kernel/money.ts';
 import type { FieldSource, Shipping } from '#pricing/extraction/reading.ts';
 import { estimateShippingConfidence } from '#pricing/extraction/shipping/shipping-confidence.ts';
@@ -36,7 +37,7 @@ interface KnownShipping extends ListingShipping {
 }
 
 /** A statement that is not repeated is kept for this long: pages move it, or show it at times. */
-const KEPT_MS = 7 * 24 * 3_600_000;
+const KEPT_MS = 7 * 24 * HOUR_MS;
 
 /** An amount that the currency cannot express is unknown; delivery may cost nothing. */
 export function toShippingValues(

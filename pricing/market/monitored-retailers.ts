@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { createId } from '#kernel/ids.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
@@ -6,7 +7,7 @@ import { getPlanContents, PLAN_CONTENTS, PLANS } from '#kernel/plans.ts';
 import { normalizeDomain } from './normalize-domain.ts';
 
 /** Limits how often a refused retailer is probed again for an account that adds it repeatedly. */
-const PROBE_AGAIN_MS = 3_600_000;
+const PROBE_AGAIN_MS = HOUR_MS;
 
 /**
  * Starts monitoring a retailer for the account. `tax` is what the account states about its prices.

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import {
   countObjects,
   getObjectKey,
@@ -53,7 +54,7 @@ describe.each(STORE_KINDS)('to %s', (kind) => {
     expect(await verifyStored(context)).toEqual(before);
     expect(await Promise.all(kept.map((one) => readText(context, one)))).toEqual(texts);
     // What is left in the other stores is nobody's.
-    stage.clock.advance(2 * 86_400_000);
+    stage.clock.advance(2 * DAY_MS);
     expect(await deleteUnusedObjects(context, { until: Infinity })).toMatchObject({
       deleted: 4,
       failed: 0,

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { addFailedPicture, addPicture, createPng } from '#tests/support/add-picture.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { openViolation, type Violation } from '#tests/support/open-violation.ts';
@@ -6,8 +7,6 @@ import { deleteOldCaptures } from './delete-old-captures.ts';
 import { findPictureCapture, listPictures, type TakenPicture } from './pictures.ts';
 import { verifyCaptures } from './verify-captures.ts';
 
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 let context: TestStage;
 let violation: Violation;
 let listingId: string;
@@ -66,15 +65,15 @@ test('finds the bytes of a picture', async () => {
 test('pictures of an alert are kept as long as its own capture, others as any capture', async () => {
   await addPicture(context, { listingId, at: after(-30) });
   await addPicture(context, { listingId, at: after(5) });
-  context.clock.advance(100 * DAY);
+  context.clock.advance(100 * DAY_MS);
   await drop();
   expect(await countKept()).toEqual({ early: 0, during: 3 });
   expect((await verify()).problems).toEqual([]);
   await violation.visit('95.00');
-  context.clock.advance(300 * DAY);
+  context.clock.advance(300 * DAY_MS);
   await drop();
   expect(await countKept()).toEqual({ early: 0, during: 3 });
-  context.clock.advance(100 * DAY);
+  context.clock.advance(100 * DAY_MS);
   await drop();
   expect(await countKept()).toEqual({ early: 0, during: 0 });
   expect((await verify()).problems).toEqual([]);
@@ -99,7 +98,7 @@ test('verification reports a picture of an open alert whose bytes were dropped o
   );
 });
 
-const after = (minutes: number): Date => new Date(detectedAt.getTime() + minutes * MINUTE);
+const after = (minutes: number): Date => new Date(detectedAt.getTime() + minutes * MINUTE_MS);
 const verify = () => verifyCaptures(context, { retailerId: violation.retailerId });
 const drop = () =>
   deleteOldCaptures(

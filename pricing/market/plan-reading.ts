@@ -2,6 +2,7 @@
  * Decides in memory what changes with one document: which listings are new, changed, held,
  * unchanged or missing. Pure.
  */
+import { DAY_MS } from '#kernel/durations.ts';
 import type { FarReason, HeldReason, SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
 import { type ChangeRate, learnFromVisit, UNKNOWN_RATE } from './freshness/next-visit.ts';
 import {
@@ -81,8 +82,7 @@ export interface ReadingPlan {
 }
 
 /** During a quarantine, a reading that is unchanged for this long is accepted. */
-const ACCEPTED_AFTER_MS = 24 * 3_600_000;
-const DAY_MS = 24 * 3_600_000;
+const ACCEPTED_AFTER_MS = DAY_MS;
 /**
  * For this many confirmation times the listing is visited soon, afterwards at its usual interval.
  */

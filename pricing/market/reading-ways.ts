@@ -4,6 +4,7 @@
  * host's lock.
  */
 import { z } from 'zod';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { DataAddress } from '#pricing/extraction/data-address/data-address.ts';
 import type { WayReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { Database, Sql } from '#prisma/open-database.ts';
@@ -40,7 +41,7 @@ export function parseReadingWay(stored: { kind: string; address: unknown }): Rea
 }
 
 /** A way is checked again after this time. */
-const CHECK_EVERY_MS = 24 * 3_600_000;
+const CHECK_EVERY_MS = DAY_MS;
 
 /**
  * Stores how the retailer's pages are read from now on, and why; a null reason is the probe's. Since

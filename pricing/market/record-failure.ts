@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#kernel/durations.ts';
 import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
 import type { MonitoringReason, VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { Tx } from '#prisma/open-database.ts';
@@ -104,7 +105,7 @@ export async function recordFailure(
 }
 
 /** A listing that is gone is checked once a week. */
-const GONE_CHECK_MS = 7 * 24 * 3_600_000;
+const GONE_CHECK_MS = 7 * 24 * HOUR_MS;
 const GONE: VisitReason = { code: 'no_longer_offered', values: {} };
 const NOT_FOUND: VisitReason = { code: 'not_found_last', values: {} };
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { createOfferReading } from '#tests/support/create-offer-reading.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import type { Availability } from '#pricing/extraction/reading.ts';
@@ -13,7 +14,6 @@ import { recordUnchanged } from './record-unchanged.ts';
 import { setListingWeights } from './visit-times.ts';
 import { startMonitoringRetailer } from './monitored-retailers.ts';
 
-const MINUTE = 60_000;
 let context: TestStage;
 let retailerId: string;
 let retailers = 0;
@@ -72,7 +72,7 @@ test('stores an unusable price as unknown, with the reason', async () => {
     state: 'ok',
     state_reason: 'the page says 99.905, which has more decimals than EUR',
   });
-  context.clock.advance(30 * MINUTE);
+  context.clock.advance(30 * MINUTE_MS);
   await read([createOfferReading({ price: '99.90' })]);
   expect(await listing(created[0])).toMatchObject({
     price_minor: 9990n,
@@ -85,7 +85,7 @@ test('closes a span when the price changes, and notifies accounts with a match',
   const { created } = await read([createOfferReading({ price: '100.00' })]);
   await match(created[0]);
   const since = context.clock.now();
-  context.clock.advance(30 * MINUTE);
+  context.clock.advance(30 * MINUTE_MS);
   const second = await read([createOfferReading({ price: '95.00' })]);
   expect(second.changed).toEqual(created);
   const history = await listOfferHistory(context.db, {
@@ -113,7 +113,7 @@ test('adds no row when nothing changed, only hourly counts', async () => {
   await read([createOfferReading({ price: '100.00' })]);
   const before = await rows();
   for (let n = 0; n < 5; n += 1) {
-    context.clock.advance(MINUTE);
+    context.clock.advance(MINUTE_MS);
     await read([createOfferReading({ price: '100.00' })]);
     await recordUnchanged(context, {
       retailerId,
@@ -132,7 +132,7 @@ test('adds no row when nothing changed, only hourly counts', async () => {
 
 test('holds a greatly changed price until a second visit confirms it', async () => {
   const { created } = await read([createOfferReading({ price: '100.00' })]);
-  context.clock.advance(30 * MINUTE);
+  context.clock.advance(30 * MINUTE_MS);
   const first = await read([createOfferReading({ price: '50.00' })]);
   expect(first).toMatchObject({ held: created, changed: [] });
   expect(await listing(created[0])).toMatchObject({
@@ -141,7 +141,7 @@ test('holds a greatly changed price until a second visit confirms it', async () 
   });
   context.clock.advance(1_000);
   expect((await read([createOfferReading({ price: '50.00' })])).held).toEqual(created);
-  context.clock.advance(3 * MINUTE);
+  context.clock.advance(3 * MINUTE_MS);
   expect((await read([createOfferReading({ price: '50.00' })])).changed).toEqual(created);
   expect(await listing(created[0])).toMatchObject({ price_minor: 5000n, held: null });
 });
@@ -149,7 +149,7 @@ test('holds a greatly changed price until a second visit confirms it', async () 
 test('drops a held reading that the second visit does not confirm', async () => {
   const { created } = await read([createOfferReading({ price: '100.00' })]);
   await read([createOfferReading({ price: '1.00' })]);
-  context.clock.advance(3 * MINUTE);
+  context.clock.advance(3 * MINUTE_MS);
   expect((await read([createOfferReading({ price: '100.00' })])).changed).toEqual([]);
   expect(await listing(created[0])).toMatchObject({ price_minor: 10000n, held: null });
 });
@@ -161,7 +161,7 @@ test('never turns a page without a price into a price', async () => {
     price_minor: 10000n,
     held: { price_minor: null },
   });
-  context.clock.advance(3 * MINUTE);
+  context.clock.advance(3 * MINUTE_MS);
   await read([createOfferReading({ price: null })]);
   expect(await listing(created[0])).toMatchObject({ price_minor: null, state: 'ok' });
 });
@@ -187,10 +187,10 @@ test('stores text with NUL and lone surrogates', async () => {
 test('keeps every price of the history when the clock is set back', async () => {
   const { created } = await read([createOfferReading({ price: '100.00' })]);
   const start = context.clock.now();
-  context.clock.advance(2 * 24 * 60 * MINUTE);
+  context.clock.advance(2 * 24 * 60 * MINUTE_MS);
   await read([createOfferReading({ price: '101.00' })]);
   const ahead = context.clock.now();
-  context.clock.set(new Date(start.getTime() + 60 * MINUTE));
+  context.clock.set(new Date(start.getTime() + 60 * MINUTE_MS));
   await read([createOfferReading({ price: '102.00' })]);
   await read([createOfferReading({ price: '103.00' })]);
   const spans = await context.db.query<{ from: Date; to: Date; price_minor: bigint }>(
@@ -213,10 +213,10 @@ test('keeps every price of the history when the clock is set back', async () => 
 test('ends an offer only when its page is missing twice', async () => {
   const { created } = await read([createOfferReading({ price: '10.00' })]);
   await match(created[0]);
-  context.clock.advance(MINUTE);
+  context.clock.advance(MINUTE_MS);
   expect((await fail('not_found')).gone).toEqual([]);
   expect(await listing(created[0])).toMatchObject({ state: 'not_found', price_minor: 1000n });
-  context.clock.advance(MINUTE);
+  context.clock.advance(MINUTE_MS);
   expect((await fail('not_found')).gone).toEqual(created);
   expect(await listing(created[0])).toMatchObject({ state: 'gone', price_minor: null });
   expect(context.accountEvents.map((event) => event.type)).toEqual(['price.changed']);
@@ -243,10 +243,10 @@ test('ends offers that are missing from a whole feed twice', async () => {
   ];
   const { created } = await read(both, { isWhole: true });
   await read(both.slice(0, 1), { isWhole: true });
-  context.clock.advance(5 * MINUTE);
+  context.clock.advance(5 * MINUTE_MS);
   expect((await read(both.slice(0, 1), { isWhole: true })).changed).toEqual([]);
   expect(await listing(created[1])).toMatchObject({ state: 'not_found', price_minor: 1100n });
-  context.clock.advance(30 * MINUTE);
+  context.clock.advance(30 * MINUTE_MS);
   expect((await read(both.slice(0, 1), { isWhole: true })).changed).toEqual([created[1]]);
   expect((await read(both, { isWhole: true })).changed).toEqual([created[1]]);
 });
@@ -267,10 +267,10 @@ test('does not accept a document in which every price fell by 80 percent', async
   );
   expect(context.published.at(-1)).toEqual({ type: 'retailer.health', data: { retailerId } });
   expect(context.accountEvents.at(-1)).toMatchObject({ type: 'retailer.trouble' });
-  context.clock.advance(10 * MINUTE);
+  context.clock.advance(10 * MINUTE_MS);
   expect((await read(prices('9.90'))).changed).toEqual([]);
   expect(await checkRetailerReadings(context, { retailerId })).toBe('quarantined');
-  context.clock.advance(10 * MINUTE);
+  context.clock.advance(10 * MINUTE_MS);
   await read(prices('100.00'));
   expect(await checkRetailerReadings(context, { retailerId })).toBe('active');
   expect(await listing(created[0])).toMatchObject({ price_minor: 10000n, held: null });
@@ -299,11 +299,13 @@ test('makes a listing with a higher weight due sooner', async () => {
   const row = await listing(created[0]);
   expect(row.weight).toBe(3);
   // Its plan allows six checks a day.
-  expect((row.next_check_at as Date).getTime()).toBe(context.clock.now().getTime() + 240 * MINUTE);
+  expect((row.next_check_at as Date).getTime()).toBe(
+    context.clock.now().getTime() + 240 * MINUTE_MS,
+  );
 });
 
 const PAGE = 'https://shop.com/a';
-const later = (): Date => new Date(context.clock.now().getTime() + 24 * 60 * MINUTE);
+const later = (): Date => new Date(context.clock.now().getTime() + 24 * 60 * MINUTE_MS);
 
 function read(
   offers: OfferReading[],
@@ -320,7 +322,7 @@ function read(
     offers,
     isWhole: false,
     nextCheckAt: later,
-    confirmAfterMs: 2 * MINUTE,
+    confirmAfterMs: 2 * MINUTE_MS,
     ...more,
   });
 }

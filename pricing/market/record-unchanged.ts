@@ -1,9 +1,8 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { learnFromVisit } from './freshness/next-visit.ts';
 import type { Schedule } from './offer-reading.ts';
 import { publishListingsSeen, countVisits } from './record-visit.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 interface Row {
   id: string;

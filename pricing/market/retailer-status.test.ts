@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { createOfferReading, type GivenReading } from '#tests/support/create-offer-reading.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { checkRetailerReadings } from './retailer-status.ts';
@@ -6,7 +7,6 @@ import { recordReading } from './record-reading.ts';
 import { findRetailer, learnTaxAndCurrency } from './retailer.ts';
 import { startMonitoringRetailer } from './monitored-retailers.ts';
 
-const MINUTE = 60_000;
 const PAGES = 10;
 let context: TestStage;
 let retailerId: string;
@@ -30,14 +30,14 @@ beforeEach(async () => {
     retailerId,
   ]);
   await readPages({ price: '100.00' });
-  context.clock.advance(120 * MINUTE);
+  context.clock.advance(120 * MINUTE_MS);
 });
 
 test('quarantines a retailer whose pages change greatly one by one', async () => {
   await readPages({ price: '9.00' });
   expect(await assess()).toBe('quarantined');
   expect((await findRetailer(context.db, retailerId))?.status).toBe('quarantined');
-  context.clock.advance(10 * MINUTE);
+  context.clock.advance(10 * MINUTE_MS);
   await readPages({ price: '9.00' });
   expect(await assess()).toBe('quarantined');
   expect(await prices()).toEqual(Array(PAGES).fill(10000n));
@@ -46,7 +46,7 @@ test('quarantines a retailer whose pages change greatly one by one', async () =>
 test('accepts prices that stay the same for a day', async () => {
   await readPages({ price: '9.00' });
   await assess();
-  context.clock.advance(25 * 60 * MINUTE);
+  context.clock.advance(25 * 60 * MINUTE_MS);
   await readPages({ price: '9.00' });
   expect(await prices()).toEqual(Array(PAGES).fill(900n));
   expect(await assess()).toBe('active');
@@ -55,7 +55,7 @@ test('accepts prices that stay the same for a day', async () => {
 test('does not end the quarantine for the first page that agrees', async () => {
   await readPages({ price: '9.00' });
   await assess();
-  context.clock.advance(10 * MINUTE);
+  context.clock.advance(10 * MINUTE_MS);
   await readPages({ price: '100.00' }, 1);
   expect(await assess()).toBe('quarantined');
   await readPages({ price: '100.00' });
@@ -84,11 +84,11 @@ test.each<[string, GivenReading, RegExp]>([
     for (let n = 0; n < PAGES; n += 1) {
       await readPages(given, n + 1, n);
       await assess();
-      context.clock.advance(3 * MINUTE);
+      context.clock.advance(3 * MINUTE_MS);
       // The second visit, which usually confirms the price.
       await readPages(given, n + 1, n);
       await assess();
-      context.clock.advance(27 * MINUTE);
+      context.clock.advance(27 * MINUTE_MS);
     }
     expect(await assess()).toBe('quarantined');
     expect(await statusReason()).toMatch(reason);
@@ -101,7 +101,7 @@ test.each<[string, GivenReading, RegExp]>([
 test('accepts a greatly changed price when other pages, read since, are unchanged', async () => {
   await readPages({ price: '9.00' }, 1);
   expect(await due()).toBe(4);
-  context.clock.advance(3 * MINUTE);
+  context.clock.advance(3 * MINUTE_MS);
   // Too soon: no other page has been read.
   await readPages({ price: '9.00' }, 1);
   expect((await prices())[0]).toBe(10000n);
@@ -113,7 +113,7 @@ test('accepts a greatly changed price when other pages, read since, are unchange
 
 test('accepts a greatly changed price after a day without corroboration', async () => {
   await readPages({ price: '9.00' }, 1);
-  context.clock.advance(25 * 60 * MINUTE);
+  context.clock.advance(25 * 60 * MINUTE_MS);
   await readPages({ price: '9.00' }, 1);
   expect((await prices())[0]).toBe(900n);
 });
@@ -137,18 +137,18 @@ test('a feed is its own corroboration and makes no other page due', async () => 
       parser: 'test',
       offers,
       isWhole: true,
-      nextCheckAt: ({ now }) => new Date(now.getTime() + 180 * MINUTE),
-      confirmAfterMs: 2 * MINUTE,
+      nextCheckAt: ({ now }) => new Date(now.getTime() + 180 * MINUTE_MS),
+      confirmAfterMs: 2 * MINUTE_MS,
     });
   };
   await feed('50.00');
   await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
     retailerId,
-    new Date(context.clock.now().getTime() + 600 * MINUTE),
+    new Date(context.clock.now().getTime() + 600 * MINUTE_MS),
   ]);
   await feed('9.00');
   expect(await due()).toBe(0);
-  context.clock.advance(3 * MINUTE);
+  context.clock.advance(3 * MINUTE_MS);
   await feed('9.00');
   expect(
     (
@@ -165,7 +165,7 @@ test('a retailer with one page needs no corroboration', async () => {
     [retailerId],
   );
   await readPages({ price: '9.00' }, 1);
-  context.clock.advance(3 * MINUTE);
+  context.clock.advance(3 * MINUTE_MS);
   await readPages({ price: '9.00' }, 1);
   expect(await prices()).toEqual([900n]);
 });
@@ -225,8 +225,8 @@ async function readPages(given: GivenReading, to = PAGES, from = 0): Promise<voi
       parser: 'test',
       offers: [offer],
       isWhole: true,
-      nextCheckAt: ({ now }) => new Date(now.getTime() + 180 * MINUTE),
-      confirmAfterMs: 2 * MINUTE,
+      nextCheckAt: ({ now }) => new Date(now.getTime() + 180 * MINUTE_MS),
+      confirmAfterMs: 2 * MINUTE_MS,
     });
   }
 }

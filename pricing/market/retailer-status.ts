@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
 import type { SuspicionReason, MonitoringReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
@@ -15,8 +16,8 @@ const READINGS = 12;
 const MIN_READINGS = 8;
 const MIN_SHOP = 5;
 /** Older readings do not show the current state. */
-const WINDOW_MS = 3 * 24 * 3_600_000;
-const SOLD_OUT_WITHIN_MS = 24 * 3_600_000;
+const WINDOW_MS = 3 * 24 * HOUR_MS;
+const SOLD_OUT_WITHIN_MS = DAY_MS;
 
 interface Reading {
   readonly known: StatedPrice;

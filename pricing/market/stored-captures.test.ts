@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { KeepOrder } from '#tests/support/keep-captures.ts';
 import {
   countObjects,
@@ -28,7 +29,6 @@ import { recordWithBytes } from './record-with-bytes.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const CHILD = 'tests/support/keep-captures.ts';
-const DAY = 86_400_000;
 const { stage, s3, folder, getSettings, use } = await openTestStores();
 type Context = ReturnType<typeof use>;
 
@@ -70,15 +70,15 @@ describe.each(STORE_KINDS)('%s', (kind) => {
 
   test('bytes of several captures are stored once, and deleted with the last of them', async () => {
     const first = await keepText(context, 'the same page');
-    stage.clock.advance(20 * DAY);
+    stage.clock.advance(20 * DAY_MS);
     const second = await keepText(context, 'the same page');
     expect(await countObjects(context)).toBe(1);
-    stage.clock.advance(11 * DAY);
+    stage.clock.advance(11 * DAY_MS);
     expect(await drop(context)).toMatchObject({ dropped: 1 });
     expect(await cleanUp(context)).toMatchObject({ deleted: 0, failed: 0 });
     await expect(readText(context, first)).rejects.toMatchObject({ code: 'gone' });
     expect(await readText(context, second)).toBe('the same page');
-    stage.clock.advance(20 * DAY);
+    stage.clock.advance(20 * DAY_MS);
     expect(await drop(context)).toMatchObject({ dropped: 1 });
     expect(await cleanUp(context)).toEqual({ checked: 1, deleted: 1, failed: 0 });
     expect(await countObjects(context)).toBe(0);
@@ -120,9 +120,9 @@ describe.each(STORE_KINDS)('%s', (kind) => {
       ...context,
       clock: { ...stage.clock, now: () => new Date(stage.clock.now().getTime() + aheadMs + ms) },
     });
-    expect(await cleanUp(later(DAY - 60_000))).toMatchObject({ deleted: 0 });
+    expect(await cleanUp(later(DAY_MS - 60_000))).toMatchObject({ deleted: 0 });
     expect(await countObjects(context)).toBe(1);
-    expect(await cleanUp(later(DAY + 60_000))).toMatchObject({ deleted: 1 });
+    expect(await cleanUp(later(DAY_MS + 60_000))).toMatchObject({ deleted: 1 });
     expect(await countObjects(context)).toBe(0);
   });
 
@@ -135,7 +135,7 @@ describe.each(STORE_KINDS)('%s', (kind) => {
 
   test('bytes that are being deleted are stored anew, and none that a capture names is deleted', async () => {
     for (let round = 0; round < 8; round += 1) {
-      stage.clock.advance(31 * DAY);
+      stage.clock.advance(31 * DAY_MS);
       await Promise.all([
         cleanUp(context),
         keepText(context, 'page x'),
@@ -150,7 +150,7 @@ describe.each(STORE_KINDS)('%s', (kind) => {
 
   test('a capture waits for the end of a deletion that has begun', async () => {
     await keepText(context, 'reborn');
-    stage.clock.advance(31 * DAY);
+    stage.clock.advance(31 * DAY_MS);
     await drop(context);
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -187,7 +187,7 @@ describe.each(STORE_KINDS)('%s', (kind) => {
       async (tx, stored) => {
         // A process that was suspended for more than a day.
         if (runs.length === 0) {
-          stage.clock.advance(2 * DAY);
+          stage.clock.advance(2 * DAY_MS);
           expect(await cleanUp(context)).toMatchObject({ deleted: 1 });
         }
         runs.push(stored !== null);
@@ -205,7 +205,7 @@ describe.each(STORE_KINDS)('%s', (kind) => {
       { document, isCertain: true },
       async (tx, stored) => {
         const saved = await saveCapture(tx, document, stored);
-        stage.clock.advance(2 * DAY);
+        stage.clock.advance(2 * DAY_MS);
         expect(await cleanUp(context)).toEqual({ checked: 0, deleted: 0, failed: 0 });
         return saved;
       },
@@ -225,7 +225,7 @@ describe.each(STORE_KINDS)('%s', (kind) => {
     for (const day of days) {
       const clock = {
         ...stage.clock,
-        now: () => new Date(stage.clock.now().getTime() + day * DAY),
+        now: () => new Date(stage.clock.now().getTime() + day * DAY_MS),
       };
       const until = performance.now() + 60_000;
       added += await addUnknownObjects({ ...context, clock }, { until });
@@ -261,12 +261,12 @@ test('bytes that cannot be stored leave no row, and a later attempt succeeds', a
 test('a deletion that the store refuses is tried again later', async () => {
   const context = use('s3');
   await keepText(context, 'stays for now');
-  stage.clock.advance(31 * DAY);
+  stage.clock.advance(31 * DAY_MS);
   await drop(context);
   s3.fail('error', 'error', 'error', 'error');
   expect(await cleanUp(context)).toEqual({ checked: 1, deleted: 0, failed: 1 });
   expect(s3.objects.size).toBe(1);
-  stage.clock.advance(DAY);
+  stage.clock.advance(DAY_MS);
   expect(await cleanUp(context)).toEqual({ checked: 1, deleted: 1, failed: 0 });
   expect(s3.objects.size).toBe(0);
 });
@@ -296,7 +296,7 @@ function withStore(context: Context, change: (store: CaptureStore) => CaptureSto
 
 /** Real time is ahead of the clock of the tests, and objects have the time of the machine. */
 function getAheadDays(): number {
-  return Math.ceil(Math.max(0, Date.now() - stage.clock.now().getTime()) / DAY);
+  return Math.ceil(Math.max(0, Date.now() - stage.clock.now().getTime()) / DAY_MS);
 }
 
 const orderOf = (kind: StoreKind): Omit<KeepOrder, 'documents'> => ({

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { zstdCompressSync } from 'node:zlib';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { keepCapture } from '#tests/support/keep-capture.ts';
 import { type StoredCapture, hashCaptureLink } from './captures.ts';
@@ -121,9 +122,9 @@ test('detects a rewritten end by an earlier link', async () => {
 });
 
 test('keeps its order when the clock is set back', async () => {
-  context.clock.advance(2 * 86_400_000);
+  context.clock.advance(2 * DAY_MS);
   await keep('ahead');
-  context.clock.advance(-49 * 3_600_000);
+  context.clock.advance(-49 * HOUR_MS);
   await keep('back');
   await keep('once more');
   expect(await verify()).toMatchObject({ captures: 28, problems: [] });

@@ -2,12 +2,13 @@
  * What decides whether a retailer's prices are still read in the right way: pages that came without
  * the price they had before, and comparisons with what a browser shows.
  */
+import { HOUR_MS } from '#kernel/durations.ts';
 import type { Availability } from '#pricing/extraction/reading.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 
 /** The last pages are looked at together; older visits do not show the present state. */
 const PAGES = 12;
-const WINDOW_MS = 3 * 24 * 3_600_000;
+const WINDOW_MS = 3 * 24 * HOUR_MS;
 /** More listings than this are a feed's. */
 const MOST_OF_A_PAGE = 20;
 

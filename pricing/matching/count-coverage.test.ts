@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { listRetailers, type RetailerRow } from '#pricing/api/queries/list-retailers.ts';
 import { stopMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
@@ -7,7 +8,6 @@ import { countCoverage } from './count-coverage.ts';
 
 const context = await createTestStage();
 const { db, clock } = context;
-const MINUTE = 60_000;
 
 beforeEach(async () => {
   await deleteRecords(db);
@@ -55,21 +55,21 @@ test('stored counts equal counts made now', async () => {
 
 test('uses stored counts only for large retailers', async () => {
   await countCoverage(context, { keptFrom: 3 });
-  clock.advance(5 * MINUTE);
+  clock.advance(5 * MINUTE_MS);
   await match({ account: 1, listing: 'lst_ret_1_1', verdict: 'auto' });
   await match({ account: 1, listing: 'lst_ret_2_1', verdict: 'auto' });
   const [small, large] = await rows('acc_1');
   expect([small?.matched, small?.countedAt]).toEqual([1, clock.now()]);
   expect([large?.matched, large?.countedAt]).toEqual([
     0,
-    new Date(clock.now().getTime() - 5 * MINUTE),
+    new Date(clock.now().getTime() - 5 * MINUTE_MS),
   ]);
 });
 
 test('ignores stored counts that are older than an hour', async () => {
   await countCoverage(context, { keptFrom: 2 });
   await match({ account: 1, listing: 'lst_ret_1_1', verdict: 'auto' });
-  clock.advance(61 * MINUTE);
+  clock.advance(61 * MINUTE_MS);
   expect((await rows('acc_1')).map(({ matched }) => matched)).toEqual([0, 1]);
 });
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { deleteAccount } from '#pricing/accounts/delete-account.ts';
 import { deleteOldProducts } from '#pricing/catalog/kept-products.ts';
 import { deleteProduct } from '#pricing/catalog/update-products.ts';
@@ -56,7 +57,7 @@ test('a deleted product leaves no row in any table after thirty days', async () 
   expect(await left(tables, `product_id = 'prd_1'`)).toContain('match');
   await deleteProduct(context, { accountId: 'acc_1', productId: 'prd_1' });
   expect(await left(['product', 'match'], `account_id = 'acc_1'`)).toEqual([]);
-  await deleteOldProducts(context, new Date(context.clock.now().getTime() + 31 * 86_400_000));
+  await deleteOldProducts(context, new Date(context.clock.now().getTime() + 31 * DAY_MS));
   expect(await left(tables, `product_id = 'prd_1'`)).toEqual([]);
   expect(await left(['product'], `id = 'prd_1'`)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import {
@@ -11,8 +12,7 @@ import {
 } from '#tests/support/monitoring/test-site.ts';
 import { runRetailerSlice, scheduleDueRetailers } from './run-retailer-slice.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_MS;
 const sites = new Map<string, TestSite>();
 let context: TestStage;
 let monitoring: TestMonitoring;
@@ -53,7 +53,7 @@ test.each([2 * DAY, 400 * DAY])(
     context.clock.advance(-aheadMs);
     await scheduleDueRetailers(context, monitoring.jobs);
     // A matched offer is visited at least every half day.
-    context.clock.advance(13 * HOUR);
+    context.clock.advance(13 * HOUR_MS);
     // The price read while the clock was ahead waits for confirmation, and its next visit is not
     // two days away either.
     await work('20.00');
@@ -66,7 +66,7 @@ test.each([2 * DAY, 400 * DAY])(
     expect(listing?.price_minor).toBe(2000n);
     expect(
       (listing?.next_check_at.getTime() ?? 0) - context.clock.now().getTime(),
-    ).toBeLessThanOrEqual(12 * HOUR);
+    ).toBeLessThanOrEqual(12 * HOUR_MS);
   },
 );
 

@@ -1,16 +1,17 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { MAX_SITEMAP_BYTES, readSitemap, type Sitemap } from '#pricing/extraction/read-sitemap.ts';
 
 // Where a retailer's catalog is listed, and the progress of reading it. Stored as JSON with the
 // retailer.
 
 /** The catalog is read once a day. */
-export const DISCOVER_EVERY_MS = 24 * 3_600_000;
+export const DISCOVER_EVERY_MS = DAY_MS;
 const MAX_PENDING = 2_000;
 /** After this time, a sitemap is read again even if its lastmod is unchanged. */
-export const READ_WHOLE_EVERY_MS = 7 * 24 * 3_600_000;
+export const READ_WHOLE_EVERY_MS = 7 * 24 * HOUR_MS;
 
 const PlaceSchema = z.object({
   kind: z.enum(['feed', 'sitemap', 'links']),
@@ -81,7 +82,6 @@ export async function decodeSitemap(bytes: Uint8Array): Promise<Sitemap | null> 
   }
 }
 
-const DAY_MS = 24 * 3_600_000;
 /**
  * When this many addresses share one time, it is when the sitemap was generated, not when the pages
  * changed.

@@ -1,4 +1,5 @@
 /** One visit of one document, in the way in which the retailer's pages are read. */
+import { DAY_MS } from '#kernel/durations.ts';
 import { EXTRACTOR } from '#pricing/extraction/extractor-version.ts';
 import type { DataAddress } from '#pricing/extraction/data-address/data-address.ts';
 import { hashDocument } from '#pricing/market/captures.ts';
@@ -85,7 +86,7 @@ export async function fetchDocument(
 }
 
 /** What a drawn page said of its availability holds so long, where its data do not state it. */
-const AVAILABLE_FOR_MS = 24 * 3_600_000;
+const AVAILABLE_FOR_MS = DAY_MS;
 /** The weight of a listing that is matched with a product of an account. */
 const MATCHED = 2;
 

@@ -2,6 +2,7 @@
  * robots.txt by RFC 9309, section 2.3.1: cached by its Cache-Control for at most a day; a 4xx
  * status forbids nothing; a 5xx status or no response forbids all visits.
  */
+import { HOUR_MS } from '#kernel/durations.ts';
 import {
   getCrawlDelay,
   MAX_ROBOTS_BYTES,
@@ -21,7 +22,6 @@ import { openHostVisitor, type VisitorOptions } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
 import { HostAway, PageRefused, RetailerRefused, getBackOffMs } from './visit-error.ts';
 
-const HOUR_MS = 3_600_000;
 /** Limits for how long a copy is used by its Cache-Control. */
 const CACHED_MS = { least: HOUR_MS, most: 24 * HOUR_MS };
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { listPricePlaces } from '#pricing/market/price-places.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { openRetailer, readListings } from '#tests/support/monitoring/test-retailer.ts';
@@ -11,7 +12,7 @@ import {
 import { readStoredCaptures } from './chosen-places/read-stored-captures.ts';
 import { runRetailerSlice } from './run-retailer-slice.ts';
 
-const DAY_MS = 25 * 3_600_000;
+const DAY_MS = 25 * HOUR_MS;
 const PAGES = ['a', 'b', 'c', 'd', 'e'];
 const sites = new Map<string, TestSite>();
 let context: TestStage;

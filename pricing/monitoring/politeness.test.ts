@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { lockHost, recordHostResponse, findHostTurn } from '#pricing/market/host-turn.ts';
 import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
@@ -13,8 +14,7 @@ import {
 } from '#tests/support/monitoring/test-site.ts';
 import { runRetailerSlice } from './run-retailer-slice.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = 60 * MINUTE_MS;
 const sites = new Map<string, TestSite>();
 let context: TestStage;
 let monitoring: TestMonitoring;
@@ -158,10 +158,10 @@ test.each([
     });
     const fetched = () => site.requests.filter((request) => request.path === '/robots.txt').length;
     await work(retailerId);
-    context.clock.advance(keptMs - MINUTE);
+    context.clock.advance(keptMs - MINUTE_MS);
     await work(retailerId);
     expect(fetched()).toBe(1);
-    context.clock.advance(2 * MINUTE);
+    context.clock.advance(2 * MINUTE_MS);
     await work(retailerId);
     expect(fetched()).toBe(2);
   },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { findPlatform } from '#pricing/platforms/registry.ts';
 import { getBackOffMs, parseRetryAfter } from './visit-error.ts';
 import { listListings, listOffered, listPageLinks, listRepeatedItems } from './list-offered.ts';
@@ -13,12 +14,11 @@ import {
 import { normalizeUrl, isSameSite } from './site.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
-const HOUR = 3_600_000;
 
 test.each([
   ['120', 120_000],
   ['0', 1_000],
-  ['1000000000', 24 * HOUR],
+  ['1000000000', 24 * HOUR_MS],
   ['Fri, 20 Nov 2026 12:01:00 GMT', 60_000],
   ['Fri, 20 Nov 2020 12:01:00 GMT', 1_000],
   ['soon', null],
@@ -29,7 +29,7 @@ test.each([
 });
 
 test('backs off longer with every failure, at most six hours', () => {
-  expect([0, 1, 2, 50].map(getBackOffMs)).toEqual([30_000, 60_000, 120_000, 6 * HOUR]);
+  expect([0, 1, 2, 50].map(getBackOffMs)).toEqual([30_000, 60_000, 120_000, 6 * HOUR_MS]);
 });
 
 test('normalizes addresses', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { EXTRACTOR } from '#pricing/extraction/extractor-version.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { openRetailer, readListings } from '#tests/support/monitoring/test-retailer.ts';
@@ -12,7 +13,6 @@ import {
 } from '#tests/support/monitoring/test-site.ts';
 import { runRetailerSlice } from './run-retailer-slice.ts';
 
-const DAY = 24 * 3_600_000;
 const sites = new Map<string, TestSite>();
 let context: TestStage;
 let monitoring: TestMonitoring;
@@ -80,7 +80,7 @@ test(
       retailerId,
     ]);
     const before = site.requests.length;
-    context.clock.advance(DAY + 60_000);
+    context.clock.advance(DAY_MS + 60_000);
     await runRetailerSlice(monitoring, { retailerId });
     const second = site.requests.slice(before).filter((request) => request.path !== '/robots.txt');
     expect(second.length).toBeLessThanOrEqual(60);
@@ -110,7 +110,7 @@ test('does not parse unchanged bytes, with and without validators', async () => 
   await context.db.query(`update pricing.listing set price_minor = 999 where retailer_id = $1`, [
     retailerId,
   ]);
-  context.clock.advance(DAY + 60_000);
+  context.clock.advance(DAY_MS + 60_000);
   await runRetailerSlice(monitoring, { retailerId });
   expect(
     await count(
@@ -130,7 +130,7 @@ test('parses nothing on a 304 or unchanged bytes', async () => {
   );
   await runRetailerSlice(monitoring, { retailerId });
   const before = await kept(retailerId);
-  context.clock.advance(25 * 3_600_000);
+  context.clock.advance(25 * HOUR_MS);
   await runRetailerSlice(monitoring, { retailerId });
   const last = site.requests.filter((request) => request.path.startsWith('/products/')).slice(-2);
   expect(
@@ -165,7 +165,7 @@ test('reads unchanged pages and feeds again that another extractor read, as corr
     [[retailerId, feed.retailerId]],
   );
   context.published.length = 0;
-  context.clock.advance(DAY + 60_000);
+  context.clock.advance(DAY_MS + 60_000);
   await runRetailerSlice(monitoring, { retailerId });
   await runRetailerSlice(monitoring, { retailerId: feed.retailerId });
   for (const [id, listings] of [

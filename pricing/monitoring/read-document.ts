@@ -1,4 +1,5 @@
 import type { GateResponse } from '#http-client/gate.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { type VisitReason, PAGE_CONTENTS } from '#kernel/reasons/monitoring-reasons.ts';
 import type { OfferReading } from '#pricing/market/offer-reading.ts';
 import type { FailedVisit } from '#pricing/market/record-failure.ts';
@@ -17,14 +18,13 @@ import type {
 import { listFieldSources, listOfferSources } from '#pricing/extraction/source/source-product.ts';
 import { normalizeUrl, isSameSite } from './site.ts';
 
-const HOUR = 3_600_000;
 /** When a document without an offer is visited again. */
 const AGAIN_MS = {
-  failed: 2 * HOUR,
-  unreadable: 24 * HOUR,
-  notProduct: 30 * 24 * HOUR,
-  notFound: 6 * HOUR,
-  refused: 24 * HOUR,
+  failed: 2 * HOUR_MS,
+  unreadable: 24 * HOUR_MS,
+  notProduct: 30 * 24 * HOUR_MS,
+  notFound: 6 * HOUR_MS,
+  refused: 24 * HOUR_MS,
 };
 
 /** The parts of a response that are read. */

@@ -1,4 +1,5 @@
 /** What every way of visiting a document shares: its request, and what is recorded of it. */
+import { HOUR_MS } from '#kernel/durations.ts';
 import type { VisitReason, SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { GateResponse } from '#http-client/gate.ts';
 import { findUnchangedCapture, hashDocument } from '#pricing/market/captures.ts';
@@ -17,12 +18,11 @@ import { isReaderFailure, type ReadDocument } from './read-document.ts';
 import type { WayLearning } from './reading-ways/way-learning.ts';
 import { HostAway, PageRefused } from './visit-error.ts';
 
-const HOUR = 3_600_000;
-const AGAIN_MS = { failed: 2 * HOUR, refused: 7 * 24 * HOUR };
+const AGAIN_MS = { failed: 2 * HOUR_MS, refused: 7 * 24 * HOUR_MS };
 /** A document with this many listings is treated as a feed. */
 export const MANY = 20;
 export const MAX_FEED_BYTES = 30 * 1024 * 1024;
-const CHALLENGE_AWAY_MS = 6 * HOUR;
+const CHALLENGE_AWAY_MS = 6 * HOUR_MS;
 
 export interface VisitTarget {
   readonly retailerId: string;

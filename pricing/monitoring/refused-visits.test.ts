@@ -3,6 +3,7 @@
  * respond.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import {
@@ -20,7 +21,6 @@ import {
 } from '#tests/support/monitoring/test-site.ts';
 import { runRetailerSlice, scheduleDueRetailers } from './run-retailer-slice.ts';
 
-const MINUTE = 60_000;
 const sites = new Map<string, TestSite>();
 let context: TestStage;
 let monitoring: TestMonitoring;
@@ -158,7 +158,7 @@ test('keeps the price and backs off when a challenge appears later', async () =>
     status: 403,
     body: '<title>Just a moment...</title><div id="cf-challenge">Checking your browser before accessing</div>',
   };
-  context.clock.advance(23 * 60 * MINUTE);
+  context.clock.advance(23 * 60 * MINUTE_MS);
   await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
     retailerId,
     context.clock.now(),
@@ -179,7 +179,7 @@ test('refuses a retailer after days of challenges', async () => {
   };
   for (let n = 0; n < 12; n += 1) {
     expect(await retailer(retailerId)).toMatchObject({ status: 'active' });
-    context.clock.advance(6 * 60 * MINUTE);
+    context.clock.advance(6 * 60 * MINUTE_MS);
     await context.db.query(`update pricing.retailer set backoff_until = null where id = $1`, [
       retailerId,
     ]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { openCaptureStores } from '#pricing/market/capture-store/open-capture-stores.ts';
 import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
@@ -18,7 +19,6 @@ import {
 } from '#tests/support/monitoring/test-site.ts';
 import { runRetailerSlice, scheduleDueRetailers } from './run-retailer-slice.ts';
 
-const MINUTE = 60_000;
 const sites = new Map<string, TestSite>();
 let context: TestStage;
 let monitoring: TestMonitoring;
@@ -88,12 +88,12 @@ test('holds a greatly lowered price until a second visit confirms it', async () 
   });
   await runRetailerSlice(monitoring, { retailerId });
   site.pages['/products/a'] = renderProductPage({ name: 'Kettle', price: '30.00' });
-  context.clock.advance(25 * 60 * MINUTE);
+  context.clock.advance(25 * 60 * MINUTE_MS);
   await runRetailerSlice(monitoring, { retailerId });
   expect(await listings(retailerId)).toMatchObject([
     { price_minor: 10000n, held: { price_minor: '3000' } },
   ]);
-  context.clock.advance(3 * MINUTE);
+  context.clock.advance(3 * MINUTE_MS);
   await runRetailerSlice(monitoring, { retailerId });
   expect(await listings(retailerId)).toMatchObject([
     { price_minor: 3000n, held: null, changes: 1 },
@@ -111,17 +111,17 @@ test('quarantines a retailer whose prices all fall at once, before any is accept
   const { site, retailerId } = await openTestRetailer(shop('100.00'));
   await runRetailerSlice(monitoring, { retailerId });
   Object.assign(site.pages, shop('10.00'));
-  context.clock.advance(25 * 60 * MINUTE);
+  context.clock.advance(25 * 60 * MINUTE_MS);
   await runRetailerSlice(monitoring, { retailerId });
   expect(await retailer(retailerId)).toMatchObject({
     status: 'quarantined',
     status_reason: '9 prices fell by 80 % or more at the last 9 pages',
   });
-  context.clock.advance(3 * MINUTE);
+  context.clock.advance(3 * MINUTE_MS);
   await runRetailerSlice(monitoring, { retailerId });
   expect((await listings(retailerId)).map((row) => row.price_minor)).toEqual(Array(9).fill(10000n));
   Object.assign(site.pages, shop('100.00'));
-  context.clock.advance(25 * 60 * MINUTE);
+  context.clock.advance(25 * 60 * MINUTE_MS);
   await runRetailerSlice(monitoring, { retailerId });
   expect(await retailer(retailerId)).toMatchObject({ status: 'active', status_reason: null });
   expect(context.published.filter((event) => event.type === 'listing.changed')).toEqual([]);
@@ -138,7 +138,7 @@ test('quarantines a retailer whose prices all disappear, until they are back', a
   const { site, retailerId } = await openTestRetailer(shop('100.00'));
   await runRetailerSlice(monitoring, { retailerId });
   Object.assign(site.pages, shop(null));
-  context.clock.advance(25 * 60 * MINUTE);
+  context.clock.advance(25 * 60 * MINUTE_MS);
   await runRetailerSlice(monitoring, { retailerId });
   expect(await retailer(retailerId)).toMatchObject({
     status: 'quarantined',
@@ -146,7 +146,7 @@ test('quarantines a retailer whose prices all disappear, until they are back', a
   });
   expect((await listings(retailerId)).map((row) => row.price_minor)).toEqual(Array(9).fill(10000n));
   Object.assign(site.pages, shop('100.00'));
-  context.clock.advance(25 * 60 * MINUTE);
+  context.clock.advance(25 * 60 * MINUTE_MS);
   await runRetailerSlice(monitoring, { retailerId });
   expect(await retailer(retailerId)).toMatchObject({ status: 'active' });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startLeaseRenewal } from '#jobs/start-lease-renewal.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import {
   checkRetailerReadings,
   setRetailerStatus,
@@ -41,10 +42,9 @@ import { checkReadingWay } from './reading-ways/check-reading-way.ts';
 const SOON_MS = 30_000;
 /** Accounts are notified at a host's third consecutive failure and when the retailer is refused. */
 const TROUBLE_AFTER = 3;
-const REFUSED_AWAY_MS = 6 * 3_600_000;
+const REFUSED_AWAY_MS = 6 * HOUR_MS;
 /** While bytes cannot be stored, no retailer is visited again and again in vain. */
 const STORE_AWAY_MS = 10 * 60_000;
-const DAY_MS = 24 * 3_600_000;
 const GONE_AFTER_MS = 30 * DAY_MS;
 /** A retailer is refused after this many unanswered probes, over about two hours. */
 const PROBES = 8;

@@ -1,6 +1,7 @@
 /** Changes found by reading a sitemap again: new, changed and removed pages. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { parseLastmod, readLastmods } from './discovery.ts';
 import { openRetailer } from '#tests/support/monitoring/test-retailer.ts';
@@ -14,7 +15,6 @@ import {
 } from '#tests/support/monitoring/test-site.ts';
 import { runRetailerSlice } from './run-retailer-slice.ts';
 
-const DAY = 24 * 3_600_000;
 const sites = new Map<string, TestSite>();
 let context: TestStage;
 let monitoring: TestMonitoring;
@@ -62,19 +62,19 @@ test('reads a page with a newer lastmod now, the others when they are due', asyn
   await runRetailerSlice(monitoring, { retailerId });
   await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
     retailerId,
-    new Date(context.clock.now().getTime() + 20 * DAY),
+    new Date(context.clock.now().getTime() + 20 * DAY_MS),
   ]);
-  context.clock.advance(DAY + 60_000);
-  const changedAt = new Date(context.clock.now().getTime() - 3_600_000).toISOString();
+  context.clock.advance(DAY_MS + 60_000);
+  const changedAt = new Date(context.clock.now().getTime() - HOUR_MS).toISOString();
   site.pages['/sitemap.xml'] = sitemap({ a: '2026-01-01', b: changedAt, c: '2099-01-01' });
   expect(await readIn(site, () => runRetailerSlice(monitoring, { retailerId }))).toEqual([
     '/products/b',
   ]);
   // The same lastmod on the next day is not a change.
-  context.clock.advance(DAY + 60_000);
+  context.clock.advance(DAY_MS + 60_000);
   await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
     retailerId,
-    new Date(context.clock.now().getTime() + 20 * DAY),
+    new Date(context.clock.now().getTime() + 20 * DAY_MS),
   ]);
   expect(await readIn(site, () => runRetailerSlice(monitoring, { retailerId }))).toEqual([]);
 });
@@ -115,7 +115,7 @@ test('nested compressed indexes: requests a sitemap with unchanged lastmod once 
   expect(await count(retailerId, 'price_minor = 1000')).toBe(2);
   const asked = async (): Promise<string[]> => {
     const before = site.requests.length;
-    context.clock.advance(DAY + 60_000);
+    context.clock.advance(DAY_MS + 60_000);
     await runRetailerSlice(monitoring, { retailerId });
     return site.requests
       .slice(before)
@@ -131,7 +131,7 @@ test('nested compressed indexes: requests a sitemap with unchanged lastmod once 
   site.pages['/products-2.xml.gz'] = packed(['b', 'c']);
   expect(await asked()).toEqual(['/sitemap.xml', '/inner.xml', '/products-2.xml.gz']);
   expect(await count(retailerId, 'price_minor = 1000')).toBe(3);
-  context.clock.advance(7 * DAY);
+  context.clock.advance(7 * DAY_MS);
   expect(await asked()).toEqual([
     '/sitemap.xml',
     '/inner.xml',
@@ -152,16 +152,16 @@ test('finds a new product, and checks a removed one before it is gone', async ()
   await runRetailerSlice(monitoring, { retailerId });
   await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
     retailerId,
-    new Date(context.clock.now().getTime() + 20 * DAY),
+    new Date(context.clock.now().getTime() + 20 * DAY_MS),
   ]);
   site.pages = shop(['b', 'c']);
-  context.clock.advance(DAY + 60_000);
+  context.clock.advance(DAY_MS + 60_000);
   expect(await readIn(site, () => runRetailerSlice(monitoring, { retailerId }))).toEqual([
     '/products/a',
     '/products/c',
   ]);
   expect(await states(retailerId)).toEqual({ a: 'not_found', b: 'ok', c: 'ok' });
-  context.clock.advance(7 * 3_600_000);
+  context.clock.advance(7 * HOUR_MS);
   await runRetailerSlice(monitoring, { retailerId });
   expect(await states(retailerId)).toEqual({ a: 'gone', b: 'ok', c: 'ok' });
 });
@@ -173,10 +173,10 @@ test('an unavailable sitemap removes no listing', async () => {
   await runRetailerSlice(monitoring, { retailerId });
   await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
     retailerId,
-    new Date(context.clock.now().getTime() + 20 * DAY),
+    new Date(context.clock.now().getTime() + 20 * DAY_MS),
   ]);
   site.pages['/sitemap.xml'] = { status: 404, body: 'gone' };
-  context.clock.advance(DAY + 60_000);
+  context.clock.advance(DAY_MS + 60_000);
   expect(await readIn(site, () => runRetailerSlice(monitoring, { retailerId }))).toEqual([]);
 });
 
@@ -210,9 +210,9 @@ test('does not add a page of variants with their own addresses again every day',
   const before = await count(retailerId, 'true');
   await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
     retailerId,
-    new Date(context.clock.now().getTime() + 20 * DAY),
+    new Date(context.clock.now().getTime() + 20 * DAY_MS),
   ]);
-  context.clock.advance(DAY + 60_000);
+  context.clock.advance(DAY_MS + 60_000);
   expect(await readIn(site, () => runRetailerSlice(monitoring, { retailerId }))).toEqual([]);
   expect(await count(retailerId, 'true')).toBe(before);
 });

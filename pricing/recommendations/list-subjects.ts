@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Settings } from '#pricing/accounts/settings.ts';
 import { listOwnPrices, type OwnPriceRow } from '#pricing/catalog/list-own-prices.ts';
 import { listMapPrices } from '#pricing/catalog/map-price-periods/list-map-prices.ts';
@@ -5,7 +6,6 @@ import { listComparedOffers } from '#pricing/market/list-compared-offers.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { CompetitorOffer } from './model/recommendation.ts';
 
-const DAY = 86_400_000;
 const REFERENCE_DAYS = 30;
 
 /** The current row of a product: a recommendation, or why there is none. */
@@ -90,7 +90,7 @@ export async function listSubjects(
   // A price that is suggested today must keep the MAP price that holds today.
   const mapPrices = await listMapPrices(sql, { productIds: ids, at: now });
   const offers = await listComparedOffers(sql, { productIds: ids, ownTax });
-  const since = new Date(now.getTime() - REFERENCE_DAYS * DAY);
+  const since = new Date(now.getTime() - REFERENCE_DAYS * DAY_MS);
   const spans = groupByProduct(await listOwnPrices(sql, ids, { since }));
   const decisions = groupByProduct(await listDecisions(sql, ids, since));
   const standing = await listStanding(sql, ids);
@@ -113,7 +113,7 @@ export async function listSubjects(
         last?.decision === 'applied' &&
         last.fromMinor === product.priceMinor &&
         last.toMinor !== product.priceMinor &&
-        now.getTime() - last.at.getTime() < DAY,
+        now.getTime() - last.at.getTime() < DAY_MS,
       lowest30Minor: own.reduce<bigint | null>(
         (least, span) => (least === null || span.priceMinor < least ? span.priceMinor : least),
         null,
@@ -216,8 +216,8 @@ function isUndoOf(undo: PriceDecision, between: OwnSpan, after: OwnSpan): boolea
   return (
     undo.fromMinor === between.priceMinor &&
     undo.toMinor === after.priceMinor &&
-    undo.at.getTime() >= between.from.getTime() - DAY &&
-    undo.at.getTime() <= after.from.getTime() + DAY
+    undo.at.getTime() >= between.from.getTime() - DAY_MS &&
+    undo.at.getTime() <= after.from.getTime() + DAY_MS
   );
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { recommendForListings } from './refresh-recommendations.ts';
 import { recordDecision } from './record-decision.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { openTestProduct, NOW } from '#tests/support/open-test-product.ts';
 
 const product = await openTestProduct();
@@ -35,7 +36,7 @@ test('writes nothing when nothing changed', async () => {
   await addOffers(8200, 8300, 8400);
   await recommend();
   const before = await standing();
-  context.clock.advance(3_600_000);
+  context.clock.advance(HOUR_MS);
   await Promise.all([
     recommend(),
     recommend(),
@@ -144,7 +145,7 @@ test('raises above the market only with evidence from own sales', async () => {
   await db.query('update pricing.demand_belief set learned_at = $1', [context.clock.now()]);
   await db.query(
     `update pricing.demand_belief set belief = belief || jsonb_build_object('evidenceUntil', $1::int)`,
-    [Math.floor(NOW.getTime() / 86_400_000)],
+    [Math.floor(NOW.getTime() / DAY_MS)],
   );
   await recommend();
   expect(await standing()).toMatchObject({

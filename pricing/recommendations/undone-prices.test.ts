@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { recordDecision } from './record-decision.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { openTestProduct, NOW } from '#tests/support/open-test-product.ts';
 
 const product = await openTestProduct();
@@ -37,12 +38,12 @@ test('pauses for a week after a price was applied', async () => {
       recommendation: { confidence: recommendation?.['confidence'], basis: 'prior' },
     },
   ]);
-  context.clock.advance(2 * 86_400_000);
+  context.clock.advance(2 * DAY_MS);
   await recommend();
   expect(await standing()).toMatchObject({
     abstained: 'price changed 2 days ago: at most one change in 7 days',
   });
-  context.clock.advance(5 * 86_400_000);
+  context.clock.advance(5 * DAY_MS);
   await recommend();
   expect(await standing()).toMatchObject({ abstained: null, suggested_minor: 10500n });
 });
@@ -156,7 +157,7 @@ test('finds the recommendation whose price arrived before the decision', async (
   await db.query(`update pricing.own_price set "to" = $1`, [NOW]);
   await db.query(`insert into pricing.own_price values ('prd', $1, null, 10500, 'EUR')`, [NOW]);
   await recommend();
-  context.clock.advance(86_400_000);
+  context.clock.advance(DAY_MS);
   await recommend();
   expect(await standing()).toMatchObject({
     abstained: expect.stringMatching(/^price changed 1 day ago/),

@@ -1,8 +1,8 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import { openZonedClock } from '#kernel/zoned-clock.ts';
 import type { PricingRule, RuleSetForm } from '#pricing/contract/rule.ts';
 import { isScheduled } from './evaluation/rule-schedule.ts';
 
-const DAY_MS = 86_400_000;
 /** A week and a day: every combination of days and times comes within it. */
 const DAYS = 8;
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import {
   createRuleOffer,
   createRuleProduct,
@@ -11,7 +12,6 @@ import { openReachCounter } from './count-reach.ts';
 import type { RuleProduct } from './evaluation/rule-product.ts';
 import { findWarnings, type WarningFacts } from './find-warnings.ts';
 
-const HOUR = 3_600_000;
 const KEEP = [{ kind: 'keep' }];
 const OF_BRAND = (...values: string[]) => [{ field: 'brand', is: 'any_of', values }];
 const PRODUCTS = ['acme', 'acme', 'bold', 'cozy', 'cozy', 'cozy'].map((brand, n) =>
@@ -151,12 +151,12 @@ test('a search whose products are missing or older than two hours', () => {
     ],
   };
   const at = (age: number) => new Date(RULES_NOW.getTime() - age);
-  expect(warn(given, { searches: new Map([['sale', at(2 * HOUR)]]) })).toEqual([
+  expect(warn(given, { searches: new Map([['sale', at(2 * HOUR_MS)]]) })).toEqual([
     'rule-1: The products of the search “winter” are not known yet: the rule takes none as found',
   ]);
   const outdated = new Map([
     ['winter', at(0)],
-    ['sale', at(5 * HOUR - 1)],
+    ['sale', at(5 * HOUR_MS - 1)],
   ]);
   expect(warn(given, { searches: outdated })).toEqual([
     'rule-1: The products of the search “sale” were last updated 4 hours ago',

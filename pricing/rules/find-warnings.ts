@@ -1,9 +1,9 @@
 /** What a person should know of a rule set before saving it. Pure. */
+import { HOUR_MS } from '#kernel/durations.ts';
 import type { RuleWarning } from '#kernel/reasons/rule-reasons.ts';
 import type { PricingRule, RuleSetForm } from '#pricing/contract/rule.ts';
 import type { RuleReach } from './count-reach.ts';
 
-const HOUR = 3_600_000;
 const WHOLE = 10_000;
 /** A search's products are sent at least hourly; one sending may fail. */
 const SEARCH_MAX_HOURS = 2;
@@ -94,9 +94,9 @@ function warnOfSearches({ segment }: PricingRule, { searches, now }: WarningFact
     const at = searches.get(search);
     if (at === undefined) return [{ code: 'search_missing', values: { search } }];
     const age = now.getTime() - at.getTime();
-    return age <= SEARCH_MAX_HOURS * HOUR
+    return age <= SEARCH_MAX_HOURS * HOUR_MS
       ? []
-      : [{ code: 'search_outdated', values: { search, hours: Math.floor(age / HOUR) } }];
+      : [{ code: 'search_outdated', values: { search, hours: Math.floor(age / HOUR_MS) } }];
   });
 }
 

@@ -1,4 +1,5 @@
 /** Reads what pricing rules are evaluated on, in at most ten queries for any number of products. */
+import { DAY_MS } from '#kernel/durations.ts';
 import { listOwnPrices, type OwnPriceRow } from '#pricing/catalog/list-own-prices.ts';
 import { listMapPrices } from '#pricing/catalog/map-price-periods/list-map-prices.ts';
 import { listProductsByIds, type ProductRow } from '#pricing/catalog/products.ts';
@@ -12,7 +13,6 @@ import type { RuleNeeds } from './find-rule-needs.ts';
 import { listSearchKeys } from './rule-searches.ts';
 import { listSalesRanks } from './sales-ranks.ts';
 
-const DAY = 86_400_000;
 const LOWEST_DAYS = 30;
 
 /** A product as rules see it, with the row that names it. */
@@ -47,7 +47,7 @@ export async function loadRuleProducts(
         [...offers.values()].flat().map(({ listingId }) => listingId),
       )
     : new Map<string, ListingDelivery>();
-  const since = new Date(now.getTime() - LOWEST_DAYS * DAY);
+  const since = new Date(now.getTime() - LOWEST_DAYS * DAY_MS);
   const spans = Map.groupBy(await listOwnPrices(sql, ids, { since }), ({ productId }) => productId);
   const units = needs.units
     ? await countUnits(sql, { productIds: ids, now })
@@ -78,7 +78,7 @@ export async function loadRuleProducts(
           name.trim().toLowerCase(),
         ]),
         searches: searches.get(row.id) ?? [],
-        dayAgoMinor: findPriceAt(own, new Date(now.getTime() - DAY)),
+        dayAgoMinor: findPriceAt(own, new Date(now.getTime() - DAY_MS)),
         lowest30Minor: findLowest(own),
         isInPriceWar: wars.has(row.id),
         offers: (offers.get(row.id) ?? []).map((offer) => ({

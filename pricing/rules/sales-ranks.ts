@@ -2,12 +2,12 @@
  * The products of an account by units sold. One ranking per account is stored and holds for an
  * hour: ranking at every evaluation would read all sales of the account for each changed offer.
  */
+import { HOUR_MS } from '#kernel/durations.ts';
 import { SALES_DAYS } from '#pricing/catalog/sales.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_MS;
 
 /**
  * Ranks the account's products again when that was last done over an hour ago. Products that sold
@@ -49,7 +49,7 @@ async function isFresh(
     [accountId],
   );
   const rankedAt = rows[0]?.rankedAt;
-  return rankedAt !== undefined && now.getTime() - rankedAt.getTime() < HOUR;
+  return rankedAt !== undefined && now.getTime() - rankedAt.getTime() < HOUR_MS;
 }
 
 /** The ranks of these products; 1 sold most. Absent: it sold nothing. */

@@ -1,4 +1,5 @@
 import { isCurrencyCode } from '#kernel/currency.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
@@ -9,7 +10,7 @@ import { buildSamplePage, type SampledProduct } from './build-sample-page.ts';
 import { type KnownSampleRetailer, listSampleRetailers } from './sample-retailers.ts';
 
 /** Never reached: the next reading is made by the daily review. */
-const NEXT_CHECK_MS = 365 * 86_400_000;
+const NEXT_CHECK_MS = 365 * DAY_MS;
 
 /**
  * Reads the pages of these products (all when absent) at the test account's sample retailers, as

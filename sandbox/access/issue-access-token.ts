@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { HOUR_MS } from '#kernel/durations.ts';
 import type { AppState, TokenState } from '#sandbox/state/app-state.ts';
 import { getStaffMember } from './staff.ts';
 import { type SessionTokenClaims, verifySessionToken } from './session-token.ts';
@@ -9,8 +10,7 @@ export interface TokenAnswer {
   readonly body: object;
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_MS;
 const REFRESH_DAYS = 90;
 const OFFLINE = 'urn:shopify:params:oauth:token-type:offline-access-token';
 const ONLINE = 'urn:shopify:params:oauth:token-type:online-access-token';
@@ -119,7 +119,7 @@ function createToken(
   const later = (ms: number) => new Date(kind.now.getTime() + ms).toISOString();
   const token: TokenState = {
     accessToken: `${kind.online ? 'shpua' : 'shpat'}_${randomBytes(16).toString('hex')}`,
-    expiresAt: kind.expiring ? later(kind.online ? DAY : HOUR) : null,
+    expiresAt: kind.expiring ? later(kind.online ? DAY : HOUR_MS) : null,
     refreshToken: kind.expiring && !kind.online ? `shprt_${randomBytes(16).toString('hex')}` : null,
     refreshExpiresAt: kind.expiring && !kind.online ? later(REFRESH_DAYS * DAY) : null,
     online: kind.online,

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { formatDecimal, parseMoney, getMoneyRatio, scaleMoney } from '#kernel/money.ts';
 import { fractionOfNumbers } from '#sandbox/shop/seeded.ts';
 import {
@@ -29,7 +30,6 @@ export interface OrderLine {
   readonly paid: string;
 }
 
-const DAY = 86_400_000;
 const HISTORY_DAYS = 60;
 const WEEKDAYS = [1.15, 0.95, 0.9, 0.9, 1, 1.1, 1.2] as const;
 /** Other order states that occur. */
@@ -46,7 +46,7 @@ const pastDays = new WeakMap<ShopState, Map<number, OrderSource[]>>();
  */
 export function listOrders({ shop, clock }: Pick<AdminContext, 'shop' | 'clock'>): OrderSource[] {
   const now = clock.now().getTime();
-  const today = Math.floor(now / DAY);
+  const today = Math.floor(now / DAY_MS);
   const past = pastDays.get(shop) ?? new Map<number, OrderSource[]>();
   pastDays.set(shop, past);
   const orders: OrderSource[] = [];
@@ -56,7 +56,7 @@ export function listOrders({ shop, clock }: Pick<AdminContext, 'shop' | 'clock'>
     orders.push(
       ...made.filter(
         (order) =>
-          Date.parse(order.createdAt) > now - HISTORY_DAYS * DAY &&
+          Date.parse(order.createdAt) > now - HISTORY_DAYS * DAY_MS &&
           Date.parse(order.createdAt) <= now,
       ),
     );
@@ -76,14 +76,14 @@ function makeOrders(shop: ShopState, day: number): OrderSource[] {
     const id = FIRST_ORDER + day * 10_000 + orders.length;
     const taken = lines.slice(start, start + (fractionOfNumbers(id) < 0.75 ? 1 : 2));
     start += taken.length;
-    const at = taken[0]?.at ?? day * DAY;
+    const at = taken[0]?.at ?? day * DAY_MS;
     const fate = fractionOfNumbers(id, 1);
     const hasCode = fractionOfNumbers(id, 2) < SHARES.withCode;
     orders.push({
       id,
       name: `#${(day % 1000) * 100 + 1000 + orders.length}`,
       createdAt: new Date(at).toISOString(),
-      cancelledAt: fate < SHARES.cancelled ? new Date(at + 3_600_000).toISOString() : null,
+      cancelledAt: fate < SHARES.cancelled ? new Date(at + HOUR_MS).toISOString() : null,
       isTest: fate > 1 - SHARES.test,
       lines: taken.map((line, i) => ({
         id: id * 10 + i,
@@ -103,7 +103,7 @@ function makeLines(variant: VariantState, day: number, currency: string) {
   // 1.2.
   if (fractionOfNumbers(variant.id, day, 0) <= Math.exp(-variant.demand.perDay * 6)) return [];
   const at =
-    day * DAY + (7 * 60 + Math.floor(fractionOfNumbers(variant.id, day, -1) * 14 * 60)) * 60_000;
+    day * DAY_MS + (7 * 60 + Math.floor(fractionOfNumbers(variant.id, day, -1) * 14 * 60)) * 60_000;
   const price = priceAt(variant, at);
   const first = parseMoney(variant.priceLog[0]?.price ?? price, currency);
   const ratio = getMoneyRatio(

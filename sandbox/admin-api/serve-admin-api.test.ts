@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
 import {
   type Answer,
@@ -246,8 +247,8 @@ test('order history covers sixty days and repeats itself', async () => {
     '{ orders(first: 1) { nodes { createdAt } } }',
   );
   const age = open.clock.now().getTime() - Date.parse(oldest.data.orders.nodes[0]?.createdAt ?? '');
-  expect(age).toBeGreaterThan(55 * 86_400_000);
-  expect(age).toBeLessThanOrEqual(60 * 86_400_000);
+  expect(age).toBeGreaterThan(55 * DAY_MS);
+  expect(age).toBeLessThanOrEqual(60 * DAY_MS);
 });
 
 test('plan, markets and fired triggers are as they were set', async () => {

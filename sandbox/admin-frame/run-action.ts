@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { type AppConfig, TOPICS } from '#sandbox/access/read-app-config.ts';
 import type { SandboxControl } from '#sandbox/sandbox-control.ts';
 import { BILLING_EVENTS, type BillingEvent, SANDBOX_PLANS } from './plans-page.ts';
@@ -32,7 +33,7 @@ const RetailerForm = z.object({
   stock: z.coerce.number().int().min(0),
 });
 const DeliverForm = z.object({
-  late: z.coerce.number().int().min(0).max(3_600_000),
+  late: z.coerce.number().int().min(0).max(HOUR_MS),
   twice: z.string().optional(),
   out_of_order: z.string().optional(),
 });

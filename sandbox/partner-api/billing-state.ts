@@ -2,6 +2,8 @@
  * The shop's subscription to the app, as Shopify App Pricing stores it, and how the Partner API
  * behaves.
  */
+import { DAY_MS } from '#kernel/durations.ts';
+
 export interface BillingState {
   /** Null: no contract. */
   subscription: SubscriptionState | null;
@@ -35,7 +37,6 @@ export interface CurrentSubscription {
   readonly cancelled: boolean;
 }
 
-const DAY_MS = 86_400_000;
 const CYCLE_MS = 30 * DAY_MS;
 export const TRIAL_MS = 14 * DAY_MS;
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { buildSampleShop } from '#sandbox/shop/build-sample-shop.ts';
 import { gid } from '#sandbox/shop/shop-state.ts';
 import { createPartnerApi, PARTNER_ORG_ID, type PartnerApi } from './answer-partner-query.ts';
@@ -7,7 +8,6 @@ import { type BillingState, findSubscription } from './billing-state.ts';
 import { createBillingState } from './create-billing-control.ts';
 
 const START = new Date('2026-11-24T12:00:00Z');
-const DAY_MS = 86_400_000;
 const QUERY = `query Active($appId: ID!, $shopId: ID!) {
   activeSubscription(appId: $appId, shopId: $shopId) {
     shop { id } trialEndsAt cancelAtEndOfCycle billingPeriod pendingUpdate { billingPeriod }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import { formatDecimal, type Money, parseMoney, scaleMoney } from '#kernel/money.ts';
 import { priceOfCombination, toShelfPrice } from '#sandbox/shop/build-sample-shop.ts';
 import type { SampleModel } from '#sandbox/shop/sample-model.ts';
@@ -91,9 +92,7 @@ function buildItem({ model, profile, group, isSplit, now }: ItemPlace): Retailer
     kind: 'product',
     currency: isForeign && profile.foreign ? profile.foreign.currency : 'EUR',
     variants: group.map((combination) => buildVariant({ model, profile, combination, isForeign })),
-    updatedAt: new Date(
-      now.getTime() - integerOf(`${key}/updated`, 1, 30) * 86_400_000,
-    ).toISOString(),
+    updatedAt: new Date(now.getTime() - integerOf(`${key}/updated`, 1, 30) * DAY_MS).toISOString(),
   };
 }
 

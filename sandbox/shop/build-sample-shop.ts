@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import {
   divideRounded,
   formatDecimal,
@@ -23,7 +24,6 @@ import {
 const CURRENCY = 'EUR';
 /** Up to this price, demand does not depend on the price level. */
 const USUAL_PRICE: Money = { minor: 200_00n, currency: CURRENCY };
-const DAY = 86_400_000;
 const FIRST_PRODUCT = 8_100_000_000;
 const FIRST_VARIANT = 44_100_000_000;
 
@@ -62,7 +62,7 @@ export function buildSampleShop(now: Date, size: number): ShopState {
 
 function buildProduct(model: SampleModel, id: number, now: Date): ProductState {
   const created = new Date(
-    now.getTime() - integerOf(`${model.code}/created`, 150, 900) * DAY,
+    now.getTime() - integerOf(`${model.code}/created`, 150, 900) * DAY_MS,
   ).toISOString();
   return {
     id,
@@ -79,7 +79,7 @@ function buildProduct(model: SampleModel, id: number, now: Date): ProductState {
     publishedAt: created,
     createdAt: created,
     updatedAt: new Date(
-      now.getTime() - integerOf(`${model.code}/updated`, 1, 40) * DAY,
+      now.getTime() - integerOf(`${model.code}/updated`, 1, 40) * DAY_MS,
     ).toISOString(),
     tags: [model.type, model.brand],
     descriptionHtml: `<p>${model.about}</p>`,
@@ -102,7 +102,7 @@ function buildVariant(
   const code = codeOfCombination(model, combination);
   const price = priceOfCombination(model, combination);
   const on = (what: string, share: number) => fractionOf(`${model.code}/${what}`) < share;
-  const created = new Date(now.getTime() - 200 * DAY).toISOString();
+  const created = new Date(now.getTime() - 200 * DAY_MS).toISOString();
   const reduced = on('reduced', 0.25);
   return {
     id,
@@ -181,19 +181,19 @@ function buildPriceLog(
   { code, now }: { code: string; now: Date },
 ) {
   const log = [
-    { at: new Date(now.getTime() - 200 * DAY).toISOString(), price: formatDecimal(price) },
+    { at: new Date(now.getTime() - 200 * DAY_MS).toISOString(), price: formatDecimal(price) },
   ];
   if (isBusy(model)) {
     const tried = [104, 93, 110, 96].map((percent, n) => ({
       at: new Date(
-        now.getTime() - (57 - 12 * n) * DAY + integerOf(code, 0, 9) * 60_000,
+        now.getTime() - (57 - 12 * n) * DAY_MS + integerOf(code, 0, 9) * 60_000,
       ).toISOString(),
       price: formatDecimal(toShelfPrice(scaleMoney(price, [BigInt(percent), 100n]))),
     }));
     return [
       ...log,
       ...tried,
-      { at: new Date(now.getTime() - 9 * DAY).toISOString(), price: formatDecimal(price) },
+      { at: new Date(now.getTime() - 9 * DAY_MS).toISOString(), price: formatDecimal(price) },
     ];
   }
   if (fractionOf(`${model.code}/moved`) > 0.5) return log;
@@ -203,7 +203,7 @@ function buildPriceLog(
   return [
     { at: log[0]?.at ?? now.toISOString(), price: before },
     {
-      at: new Date(now.getTime() - changed * DAY - integerOf(code, 0, 9) * 60_000).toISOString(),
+      at: new Date(now.getTime() - changed * DAY_MS - integerOf(code, 0, 9) * 60_000).toISOString(),
       price: formatDecimal(price),
     },
   ];

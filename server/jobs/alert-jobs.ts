@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import { createJob, createMergedJob, NEXT_RUN } from '#jobs/create-job.ts';
 import type { Enqueuing } from '#jobs/create-enqueuing.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { closeExcuses } from '#pricing/alerts/cases/refresh-cases.ts';
 import {
   listCountedAccounts,
@@ -21,7 +22,7 @@ import { refreshMarkets } from '#pricing/insights/refresh-markets.ts';
 import { mergeIds, mergeListings } from './merge-ids.ts';
 import { MERGED, account, listings, noPayload, products } from './payloads.ts';
 
-const HELD_CHANGES_MS = 2 * 3_600_000;
+const HELD_CHANGES_MS = 2 * HOUR_MS;
 
 /** What the time stamps need besides the service's context. */
 interface StampContext extends ServiceContext {

@@ -1,6 +1,7 @@
 /** From a sale to the summary of the day: the events, the queue and the jobs are the real ones. */
 import { afterAll, expect, test } from 'vitest';
 import { openJobs } from '#jobs/open-jobs.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { recordSales } from '#pricing/catalog/sales.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
@@ -64,7 +65,7 @@ test('a sale measures its product, which has the day counted once, a minute late
 });
 
 test('offers that became too old are measured again by the hourly job', async () => {
-  clock.advance(72 * 3_600_000);
+  clock.advance(72 * HOUR_MS);
   await run('insights.measure-stale', {});
   const { rows } = await db.query<{ reason: string | null }>(
     `select unknown_reason as reason from pricing.product_position where product_id = 'prd_j'`,

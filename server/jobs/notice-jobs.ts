@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import type { Enqueuing } from '#jobs/create-enqueuing.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { sendQueuedMail } from '#mail/outbox/send-queued-mail.ts';
 import type { MailSender } from '#mail/outbox/mail-sender.ts';
 import { deleteOldMessages, listDueMails, recordLostMails } from '#mail/outbox/outbox.ts';
@@ -12,7 +13,7 @@ import { noPayload } from './payloads.ts';
 
 const mail = z.object({ key: z.string() });
 /** Messages are kept so long after they were sent. */
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 
 export interface NoticeJobContext extends NoticeContext {
   /** Null: this server sends no mail. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createJob, NEXT_RUN } from '#jobs/create-job.ts';
 import type { Enqueuing } from '#jobs/create-enqueuing.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { checkCases } from '#pricing/alerts/cases/refresh-cases.ts';
 import {
   checkAccount,
@@ -139,7 +140,7 @@ export const reviewJobs = [
 ] as const;
 
 /** What is younger has a job that waits or runs. */
-const LOST_AFTER_MS = 3_600_000;
+const LOST_AFTER_MS = HOUR_MS;
 
 interface FindContext extends ServiceContext {
   readonly jobs: Enqueuing;

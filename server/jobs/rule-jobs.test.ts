@@ -1,6 +1,7 @@
 /** From a changed offer, rule set, search or schedule to the rule's price: real events and queue. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openJobs } from '#jobs/open-jobs.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { RuleSetFormSchema } from '#pricing/contract/rule.ts';
 import { publishDueSchedules } from '#pricing/rules/publish-due-schedules.ts';
@@ -114,7 +115,7 @@ test('products that enter or leave a search are evaluated again', async () => {
 });
 
 test('products are evaluated again when a schedule begins and ends', async () => {
-  const from = new Date(clock.now().getTime() + 3_600_000);
+  const from = new Date(clock.now().getTime() + HOUR_MS);
   const to = new Date(clock.now().getTime() + 7_200_000);
   const schedule = { time_zone: 'UTC', from: from.toISOString(), to: to.toISOString() };
   await save({ schedule });

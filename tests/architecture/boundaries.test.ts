@@ -85,6 +85,13 @@ test('the finder finds a cycle of three files, and one of types alone', () => {
   ]);
 });
 
+test('what uses a component is .tsx: Node could not load it', () => {
+  const found = listGitFiles('app/**/*.ts')
+    .filter(({ path }) => !isTest(path))
+    .filter(({ text }) => /^(?:import|export) (?!type )[^;]*from '[^']+\.tsx'/m.test(text));
+  expect(found.map(({ path }) => path)).toEqual([]);
+});
+
 test('one file of the program knows the tables of pg-boss', () => {
   const found = files
     .filter(({ path }) => !isTest(path) && !isIn(path, 'scripts') && !isIn(path, 'bench'))

@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { findViolations } from './find-violations.ts';
@@ -327,7 +328,7 @@ async function seedBatch(): Promise<void> {
     `insert into shop.price_batch (id, shop, kind, state, request_key, total, left_out, by_user_id,
        by_name, started_at, updated_at, finished_at)
      values ('bat_old', $1, 'apply', 'done', 'old', 4, 2, '43', 'Bo Ek', $2, $2, $2)`,
-    [SHOP, new Date(NOW.getTime() - 3_600_000)],
+    [SHOP, new Date(NOW.getTime() - HOUR_MS)],
   );
   await db.query(
     `insert into shop.price_change (id, shop, variant_gid, product_gid, service_product_id,
@@ -339,11 +340,11 @@ async function seedBatch(): Promise<void> {
             case when n <= 2 then 'applied' when n = 3 then 'refused' else 'failed' end,
             case n when 3 then 'price_moved' when 4 then 'Price is too large' end, '43', 'Bo Ek', $2
      from generate_series(1, 4) n`,
-    [SHOP, new Date(NOW.getTime() - 3_600_000)],
+    [SHOP, new Date(NOW.getTime() - HOUR_MS)],
   );
   await db.query(
     `insert into shop.variant_price_past (shop, gid, until, currency, price_minor)
      values ($1, 'gid://shopify/ProductVariant/5', $2, 'EUR', 4000)`,
-    [SHOP, new Date(NOW.getTime() - 7 * 86_400_000)],
+    [SHOP, new Date(NOW.getTime() - 7 * DAY_MS)],
   );
 }

@@ -1,4 +1,5 @@
 /** The service of the pages' tests with what only newer services offer: review table, retailers, matrix. */
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { match } from './pages-records.ts';
@@ -66,7 +67,7 @@ function find(path: string, now: Date): object | null {
 const violations = (now: Date) => ({
   open_violations: 2,
   excused_violations: 0,
-  oldest_open_at: new Date(now.getTime() - 5 * 86_400_000).toISOString(),
+  oldest_open_at: new Date(now.getTime() - 5 * DAY_MS).toISOString(),
   past_violations: 4,
   time_to_comply: { times: 4, cases: 4, mean_seconds: 259_200, median_seconds: 172_800 },
   repeat_offenses: 1,
@@ -90,7 +91,7 @@ const ranked = (now: Date) => ({
 
 function compliance(now: Date) {
   const days = Array.from({ length: 40 }, (_, n) => ({
-    day: new Date(now.getTime() - (39 - n) * 86_400_000).toISOString().slice(0, 10),
+    day: new Date(now.getTime() - (39 - n) * DAY_MS).toISOString().slice(0, 10),
     offers: 30,
     compliant: 28,
     below: 2,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { IS_LONG } from '#tests/support/is-long.ts';
 import { addNewerCapabilities, createNewerService } from './create-newer-service.ts';
@@ -130,7 +131,6 @@ test('a dialog is accessible at both widths, and gives the focus back', async ()
  * switched on, if so. The features of a plan are those of its trial while that lasts.
  */
 const { control } = billing;
-const HOUR = 3_600_000;
 const NOT_READ = 'Couldn’t read your plan. The last known plan stays active.';
 const NEEDS = 'Available on the Growth plan and higher.';
 const PLAN_STATES: readonly {
@@ -184,9 +184,9 @@ const PLAN_STATES: readonly {
     name: 'silent',
     act: async () => {
       await control.setPartnerApiFailing(true);
-      clock.advance(HOUR);
+      clock.advance(HOUR_MS);
       await show('/app');
-      clock.advance(73 * HOUR);
+      clock.advance(73 * HOUR_MS);
     },
     settings: ['Current plan: Growth', NOT_READ],
     home: [/Plan: Growth$/],
@@ -207,7 +207,7 @@ const PLAN_STATES: readonly {
   },
   {
     name: 'ended',
-    act: async () => clock.advance(31 * 24 * HOUR),
+    act: async () => clock.advance(31 * 24 * HOUR_MS),
     settings: ['No plan', /^Your data is kept\. Competitors aren’t checked/],
     home: ['Your plan has ended', /No plan$/, /^Last synced /, /^4 competitors added\./],
     gate: `${NEEDS} You have no plan.`,
@@ -240,7 +240,7 @@ test.for(IS_LONG ? PLAN_STATES : PLAN_STATES.filter((state) => !state.isLikeAnot
   async (state) => {
     complaints.length = 0;
     await state.act();
-    clock.advance(HOUR);
+    clock.advance(HOUR_MS);
     // Loading a document takes several times as long as a link of the menu.
     await (state.isLikeAnother ? follow('/app/settings') : show('/app/settings'));
     await says(state.settings);
@@ -269,12 +269,12 @@ test('without a plan what is there can be read, and nothing is applied', async (
 
 test('a plan that still cannot be read when somebody asks is said once, with the reason', async () => {
   await control.setPlan('Growth');
-  clock.advance(HOUR);
+  clock.advance(HOUR_MS);
   await show('/app');
   await control.setPartnerApiFailing(true);
-  clock.advance(HOUR);
+  clock.advance(HOUR_MS);
   await show('/app');
-  clock.advance(73 * HOUR);
+  clock.advance(73 * HOUR_MS);
   await show('/app/settings');
   await says([NOT_READ]);
   await page.getByRole('button', { name: 'Refresh plan' }).click();

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appJobs } from '#app/jobs.server.ts';
 import { openJobs } from '#jobs/open-jobs.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { openPage } from '#tests/support/open-browser.ts';
@@ -40,7 +41,7 @@ async function answer(request: Request): Promise<Response> {
     filters: {},
     failure: null,
     created_at: clock.now().toISOString(),
-    expires_at: isWritten ? new Date(clock.now().getTime() + 86_400_000).toISOString() : null,
+    expires_at: isWritten ? new Date(clock.now().getTime() + DAY_MS).toISOString() : null,
     completed_at: isWritten ? clock.now().toISOString() : null,
     state: isWritten ? 'completed' : 'running',
     rows: isWritten ? 3 : null,

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createApi } from '#pricing/api/create-api.ts';
 import { refreshAccountMarkets } from '#pricing/insights/refresh-markets.ts';
@@ -65,7 +66,7 @@ async function seedMarket(accountId: string, apiKey: string): Promise<void> {
      where p.external_id = v.gid`,
   );
   await db.query(`update pricing.own_price set "from" = $1`, [
-    new Date(clock.now().getTime() - 10 * 86_400_000),
+    new Date(clock.now().getTime() - 10 * DAY_MS),
   ]);
   const productOf = async (n: number): Promise<string> => {
     const { rows } = await db.query<{ id: string }>(
@@ -90,7 +91,7 @@ async function seedMarket(accountId: string, apiKey: string): Promise<void> {
   await db.query(
     `update pricing.listing set condition = 'used', first_seen_at = $1, offer_since = $1, last_seen_at = $1
      where id = 'lst_m3'`,
-    [new Date(clock.now().getTime() - 3_600_000)],
+    [new Date(clock.now().getTime() - HOUR_MS)],
   );
   await refreshAccountMarkets(stage, { accountId });
 }

@@ -10,6 +10,7 @@ import { join, normalize } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import type { Clock } from '#kernel/clock.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Mailer } from '#mail/mailer.ts';
 import { setUpShop } from '#app/install/set-up-shop.server.ts';
@@ -152,7 +153,7 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
     setUpShop,
   };
   setServices(services);
-  const inAnHour = new Date(Date.now() + 3_600_000);
+  const inAnHour = new Date(Date.now() + HOUR_MS);
   await db.prisma.session.create({
     data: {
       id: `offline_${shop}`,

@@ -1,8 +1,9 @@
 /** What else the service that the pages ask has of the shop of seed-pages.ts. */
+import { DAY_MS } from '#kernel/durations.ts';
 
 /** Newest first: one that was revoked, one that ends soon, the app's own ("pk_test_pages"). */
 export const apiKeys = (now: Date): ApiKey[] => {
-  const created_at = new Date(now.getTime() - 90 * 86_400_000).toISOString();
+  const created_at = new Date(now.getTime() - 90 * DAY_MS).toISOString();
   const none = {
     created_at,
     last_used_at: null,
@@ -11,7 +12,7 @@ export const apiKeys = (now: Date): ApiKey[] => {
     mode: 'live',
     scopes: ['read', 'write', 'decide', 'administer'],
   };
-  const inFiveDays = new Date(now.getTime() + 5.5 * 86_400_000).toISOString();
+  const inFiveDays = new Date(now.getTime() + 5.5 * DAY_MS).toISOString();
   return [
     { ...none, id: 'key_3', name: 'Old export', last_four: 'k9Qx', revoked_at: created_at },
     {
@@ -159,8 +160,8 @@ export const history = (now: Date) =>
     [0, 1, 2, 3].map((step) => ({
       listing_id: `lst_1_${r}`,
       retailer: `shop-${r}.example`,
-      from: new Date(now.getTime() - (40 - step * 10) * 86_400_000).toISOString(),
-      to: step === 3 ? null : new Date(now.getTime() - (30 - step * 10) * 86_400_000).toISOString(),
+      from: new Date(now.getTime() - (40 - step * 10) * DAY_MS).toISOString(),
+      to: step === 3 ? null : new Date(now.getTime() - (30 - step * 10) * DAY_MS).toISOString(),
       price: 48 + r + step,
       currency: 'EUR',
       list_price: null,
@@ -170,7 +171,7 @@ export const history = (now: Date) =>
 
 /** A period of each scope, state and kind of price. */
 export function mapPricePeriods(now: Date) {
-  const at = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
+  const at = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
   const period = (id: string, changes: object) => ({
     id,
     scope: 'account',

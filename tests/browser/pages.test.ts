@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { IS_LONG } from '#tests/support/is-long.ts';
 import { openContext } from '#tests/support/open-browser.ts';
@@ -268,7 +269,7 @@ test('creates an API key, shows it once, and revokes it after a question', async
   await lastDay.fill('2020-01-31');
   await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByText('Enter a date from today on').waitFor();
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
   await lastDay.fill(tomorrow);
   await page.locator('label', { hasText: 'Test key' }).click();
   expect(await findViolations(page)).toEqual([]);

@@ -1,4 +1,5 @@
 /** The retailers of the shop of seed-pages.ts, as the service that the pages ask has them. */
+import { HOUR_MS } from '#kernel/durations.ts';
 
 export const retailers = (now: Date) =>
   [
@@ -143,7 +144,7 @@ const probe = (now: Date) => {
     availability,
   });
   return {
-    probed_at: new Date(now.getTime() - 50 * 3_600_000).toISOString(),
+    probed_at: new Date(now.getTime() - 50 * HOUR_MS).toISOString(),
     catalog: {
       kind: 'feed',
       url: 'https://shop-1.example/products.json?limit=250',

@@ -1,4 +1,5 @@
 /** A shop with something on every page: what the jobs of the app would have copied. */
+import { HOUR_MS } from '#kernel/durations.ts';
 import type { Database } from '#prisma/open-database.ts';
 
 export const SHOP = 'lamps.myshopify.com';
@@ -42,7 +43,7 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
     `insert into shop.sync_run (id, shop, kind, state, variants_read, variants_total, variants_sent,
        variants_to_send, started_at, updated_at, finished_at)
      values ('run_1', $1, 'first', 'done', 62, 62, 60, 60, $2, $2, $2)`,
-    [SHOP, new Date(now.getTime() - 3 * 3_600_000)],
+    [SHOP, new Date(now.getTime() - 3 * HOUR_MS)],
   );
   await db.query(
     `insert into shop.variant (shop, gid, product_gid, product_title, title, status, currency,

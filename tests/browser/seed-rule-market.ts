@@ -1,8 +1,7 @@
 /** A market that pricing rules can be tried on, beside the pages' shop. */
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { SHOP } from './seed-pages.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * 60 products at 50.00, cost 25.00; two retailers with an offer of each of the first 30, whose prices

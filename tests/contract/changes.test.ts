@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { parseExactJson } from '#kernel/exact-json.ts';
 import { ChangeListSchema, MONEY_KEYS } from '#pricing/contract/contract.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
@@ -128,10 +129,10 @@ test('reads nothing newer than a transaction that is still running', async () =>
 
 test('answers 410 to a cursor older than the retention time', async () => {
   const { json } = await client.get('/v1/changes?limit=1');
-  api.context.clock.advance(29 * 86_400_000);
+  api.context.clock.advance(29 * DAY_MS);
   const later = await client.get(`/v1/changes?limit=1&cursor=${json.next_cursor}`);
   expect(later.status).toBe(200);
-  api.context.clock.advance(2 * 86_400_000);
+  api.context.clock.advance(2 * DAY_MS);
   expect(await client.get(`/v1/changes?cursor=${json.next_cursor}`)).toMatchObject({
     status: 410,
     json: { code: 'gone' },

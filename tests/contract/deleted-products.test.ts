@@ -1,5 +1,6 @@
 /** A deletion can be taken back for 30 days, and is one for clients at once. */
 import { afterAll, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { deleteStartedAccounts } from '#pricing/accounts/delete-account.ts';
 import { startDeletion } from '#pricing/accounts/start-deletion.ts';
 import { listAccounts } from '#pricing/accounts/accounts.ts';
@@ -47,7 +48,7 @@ test('a restored product has everything it had, row by row', async () => {
     { id, external_id: 'v1', deleted_at: expect.any(String), kept_until: expect.any(String) },
   ]);
   const [{ deleted_at: deleted, kept_until: until }] = listed.json.products;
-  expect(Date.parse(until) - Date.parse(deleted)).toBe(30 * 86_400_000);
+  expect(Date.parse(until) - Date.parse(deleted)).toBe(30 * DAY_MS);
 
   const restored = await account.ask(`POST /v1/products/${id}/restore`);
   expect(restored).toMatchObject({ status: 200, json: { id, deleted_at: null, monitored: true } });

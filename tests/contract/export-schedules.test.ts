@@ -1,5 +1,6 @@
 /** Exports that are made and mailed by the calendar. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { exportedLists } from '#pricing/api/endpoints/exports.ts';
 import { createFileDescriber } from '#pricing/api/exports/describe-mailed-file.ts';
 import { writeExport } from '#pricing/api/exports/write-export.ts';
@@ -103,7 +104,7 @@ test('a file is made at its time and mailed to who confirmed, once', async () =>
   expect(source).toContain('Subject: Products, ');
   expect(source).toContain('filename=products.csv');
   const link = /https:\/\/\S+\/file\?\S+/.exec(source)?.[0] ?? '';
-  api.context.clock.advance(6 * 86_400_000);
+  api.context.clock.advance(6 * DAY_MS);
   const file = await api.fetch(pathOf(link));
   expect([file.status, file.text]).toEqual([200, expect.stringContaining('sku')]);
   const stop = /https:\/\/\S+\/stop\?\S+/.exec(source)?.[0] ?? '';

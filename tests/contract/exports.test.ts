@@ -1,5 +1,6 @@
 /** Exports: written in the background, downloaded by a link, never half a file. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { exportedLists } from '#pricing/api/endpoints/exports.ts';
 import { writeExport } from '#pricing/api/exports/write-export.ts';
 import { runDailyCleanup } from '#server/run-daily-cleanup.ts';
@@ -81,7 +82,7 @@ test('a link works for its export only, for an hour, and not after a deletion', 
   expect(await statusOf(link.split('?')[0] ?? '')).toBe(404);
   expect(await statusOf('/v1/exports/exp_unknown/file?expires=1&signature=x')).toBe(404);
   expect((await api.fetch(link, { method: 'POST' })).status).not.toBe(200);
-  api.context.clock.advance(3_600_000);
+  api.context.clock.advance(HOUR_MS);
   expect(await statusOf(link)).toBe(404);
   const later = pathOf((await get(first)).link);
   expect(await statusOf(later)).toBe(200);
@@ -138,11 +139,11 @@ test('the daily cleanup deletes exports a day after they were written', async ()
   const { json } = await request({ what: 'listings', format: 'csv' });
   const abandoned = (await request({ what: 'listings', format: 'csv' })).json;
   await write(json.id);
-  api.context.clock.advance(86_400_000 + 1000);
+  api.context.clock.advance(DAY_MS + 1000);
   await runDailyCleanup(api.context);
   expect((await client.get(`/v1/exports/${json.id}`)).status).toBe(404);
   expect((await client.get(`/v1/exports/${abandoned.id}`)).status).toBe(200);
-  api.context.clock.advance(86_400_000);
+  api.context.clock.advance(DAY_MS);
   await runDailyCleanup(api.context);
   expect((await client.get(`/v1/exports/${abandoned.id}`)).status).toBe(404);
 });

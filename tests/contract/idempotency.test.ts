@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 
@@ -184,7 +185,7 @@ test('a failure after the effect leaves neither effect nor key', async () => {
 
 test('keys are deleted after a day', async () => {
   await client.send('POST /v1/products', kettle('F'), key('f'));
-  api.context.clock.advance(25 * 3_600_000);
+  api.context.clock.advance(25 * HOUR_MS);
   expect(await client.send('POST /v1/products', kettle('F', 5), key('f'))).toMatchObject({
     status: 200,
     json: { your_price: 5 },

@@ -1,5 +1,6 @@
 /** /insights: the figures of docs/market.md over HTTP, of one account. */
 import { beforeAll, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { countSummaries } from '#pricing/insights/count-summaries.ts';
 import { refreshAccountMarkets } from '#pricing/insights/refresh-markets.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
@@ -76,7 +77,7 @@ test('the position counts every product once, with the reason where it is unknow
 
 test('the index by brand and retailer, over time, page by page', async () => {
   const { accountId } = client;
-  api.context.clock.advance(86_400_000);
+  api.context.clock.advance(DAY_MS);
   await countSummaries(api.context, { accountId });
   const { index } = await get('index?by=brand');
   expect(index).toMatchObject([
@@ -113,7 +114,7 @@ test('the index by brand and retailer, over time, page by page', async () => {
       ['ret_iw', 'ret_ix', 'ret_iy', 'ret_iz'].map((key) => `2026-11-${day} ${key}`),
     ),
   );
-  api.context.clock.advance(-86_400_000);
+  api.context.clock.advance(-DAY_MS);
 });
 
 test('gaps: the largest by units sold first', async () => {
@@ -205,7 +206,7 @@ test('violations by day, and how retailers are covered', async () => {
 
 test('changes since a time, with their counts', async () => {
   const { db, clock } = api.context;
-  clock.advance(3_600_000);
+  clock.advance(HOUR_MS);
   await db.query(`update pricing.listing set price_minor = 1850 where id = 'lst_ix'`);
   await db.query(`update pricing.listing set availability = 'out_of_stock' where id = 'lst_iz'`);
   await refreshAccountMarkets(api.context, { accountId: client.accountId });

@@ -1,5 +1,6 @@
 /** MAP prices by date and promotion windows: their endpoints, imports and the settings' windows. */
 import { beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 
 let api: OpenApi;
@@ -32,9 +33,7 @@ beforeAll(open);
 
 const PATH = '/v1/map-price-periods';
 const at = (hours: number) =>
-  new Date(api.context.clock.now().getTime() + hours * 3_600_000)
-    .toISOString()
-    .replace('.000Z', 'Z');
+  new Date(api.context.clock.now().getTime() + hours * HOUR_MS).toISOString().replace('.000Z', 'Z');
 const create = (body: object) => client.send(`POST ${PATH}`, body);
 const now = async () => (await client.get(`/v1/products/${kettle}`)).json;
 

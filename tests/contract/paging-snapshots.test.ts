@@ -3,6 +3,7 @@
  * the first, for a day.
  */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { followLists } from './follow-lists.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 import { seedRecommendations, seedAlert, seedListing } from './seed-market.ts';
@@ -189,7 +190,7 @@ test('a cursor expires a day after its first page', async () => {
       confidence: 0.9 - i / 10,
     });
   const first = (await client.get('/v1/recommendations?limit=1')).json.next_cursor;
-  api.context.clock.advance(23 * 3_600_000);
+  api.context.clock.advance(23 * HOUR_MS);
   const second = await client.get(`/v1/recommendations?limit=1&cursor=${first}`);
   expect(second.status).toBe(200);
   // Measured from the first page, not from the last cursor.

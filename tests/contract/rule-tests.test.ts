@@ -1,12 +1,12 @@
 /** Rules with a test share beside the products that keep their prices. */
 import { beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { recommendForProducts } from '#pricing/recommendations/recommend-for-products.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 
 let api: OpenApi;
 let client: Client;
 const productIds: string[] = [];
-const DAY_MS = 86_400_000;
 const PRODUCTS = 60;
 const DAYS = 15;
 

@@ -1,5 +1,6 @@
 /** Test keys: an account of its own with sample data, for which nothing is requested. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
 import { runRetailerSlice, scheduleDueRetailers } from '#pricing/monitoring/run-retailer-slice.ts';
@@ -150,7 +151,7 @@ test('a registered product is matched with sample retailers, and no request leav
   api.context.clock.advance(60_000);
   // A changed price of the seller's leaves the sample retailers' prices.
   await key.send(`PATCH /v1/products/${product.id}`, { name: 'Kettle, blue', your_price: 60 });
-  api.context.clock.advance(86_400_000);
+  api.context.clock.advance(DAY_MS);
   await runJob('service.review-account', { accountId: key.accountId });
   const later = (await key.get(`/v1/prices/${product.id}`)).json.prices;
   expect(later.map(({ price }: { price: number }) => price).sort()).toEqual([39.5, 44, 48.5, 53]);

@@ -1,6 +1,7 @@
 /** Messages to webhook endpoints: content and signature. Retries are in webhook-retries.test.ts. */
 import { readFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { parseExactJson } from '#kernel/exact-json.ts';
 import {
   ChangeSchema,
@@ -14,8 +15,7 @@ import type { Client } from './open-api.ts';
 import { openWebhooks, type OpenWebhooks, type Received } from './open-webhooks.ts';
 import { seedAlert, seedListing } from './seed-market.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = 60 * MINUTE_MS;
 let hooks: OpenWebhooks;
 let client: Client;
 beforeAll(async () => {
@@ -103,7 +103,7 @@ test('a changed body, another secret and an old message do not verify', async ()
     'No matching signature',
   );
   expect(() => hooks.verify('whsec_AAAA', message)).toThrow('No matching signature');
-  hooks.clock.advance(6 * MINUTE);
+  hooks.clock.advance(6 * MINUTE_MS);
   expect(() => hooks.verify(secret, message)).toThrow('too old');
 });
 

@@ -3,6 +3,7 @@
  * webhook-messages.test.ts.
  */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { renderTime } from '#pricing/api/render/render-time.ts';
 import { encryptStoredAddresses } from '#pricing/events/webhooks/endpoint-address.ts';
 import { followDeliveries } from './follow-deliveries.ts';
@@ -10,7 +11,6 @@ import { followLists } from './follow-lists.ts';
 import type { Client } from './open-api.ts';
 import { openWebhooks, type OpenWebhooks } from './open-webhooks.ts';
 
-const HOUR = 3_600_000;
 let hooks: OpenWebhooks;
 let client: Client;
 beforeAll(async () => {
@@ -31,7 +31,10 @@ test('during an overlap both secrets verify, afterward only the new one', async 
   });
   expect(rotated).toMatchObject({
     status: 201,
-    json: { id, previous_secret_until: renderTime(new Date(hooks.clock.now().getTime() + HOUR)) },
+    json: {
+      id,
+      previous_secret_until: renderTime(new Date(hooks.clock.now().getTime() + HOUR_MS)),
+    },
   });
   expect(rotated.headers.get('cache-control')).toBe('no-store');
   const fresh: string = rotated.json.secret;
@@ -41,7 +44,7 @@ test('during an overlap both secrets verify, afterward only the new one', async 
   const both = receiver.received.at(-1);
   expect(String(both?.headers['webhook-signature']).split(' ')).toHaveLength(2);
   expect(hooks.verify(old, both)).toEqual(hooks.verify(fresh, both));
-  hooks.clock.advance(HOUR);
+  hooks.clock.advance(HOUR_MS);
   await trouble(2);
   await hooks.deliver(id);
   const last = receiver.received.at(-1);
@@ -62,7 +65,7 @@ test('the overlap is a day by default and seven days at most', async () => {
   const { id } = await hooks.add(client, await hooks.receive());
   const { json } = await client.send(`POST /v1/webhook-endpoints/${id}/rotate-secret`);
   expect(json.previous_secret_until).toBe(
-    renderTime(new Date(hooks.clock.now().getTime() + 24 * HOUR)),
+    renderTime(new Date(hooks.clock.now().getTime() + 24 * HOUR_MS)),
   );
   expect(
     (

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createGate } from '#http-client/create-gate.ts';
 import type { Gate } from '#http-client/gate.ts';
@@ -188,7 +189,7 @@ test('a shop whose script began to show another price after its probe', async ()
   await visitAgain(retailerId);
   for (const hours of [25, 7]) {
     expect((await getRetailer(retailerId))['read_by']).toBe('plain');
-    context.clock.advance(hours * 3_600_000);
+    context.clock.advance(hours * HOUR_MS);
     await visitAgain(retailerId);
   }
   const retailer = await getRetailer(retailerId);
@@ -219,7 +220,7 @@ test('a browser killed in the middle of a slice loses one visit, which is made a
   const before = await countChecked(retailerId);
   let opened = 0;
   let killed = 0;
-  context.clock.advance(3_600_000);
+  context.clock.advance(HOUR_MS);
   await requestVisits(retailerId);
   // The shop has more pages than these, which its catalog would add, and a check of its reading way
   // would draw some of them again.
@@ -306,7 +307,7 @@ const showPrice = (domain: string, url: string): string =>
   openingVariant(findItem(domain, url)).price;
 
 async function visitAgain(retailerId: string): Promise<void> {
-  context.clock.advance(3_600_000);
+  context.clock.advance(HOUR_MS);
   await requestVisits(retailerId);
   await run(retailerId);
 }

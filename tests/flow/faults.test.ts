@@ -3,6 +3,7 @@
  * twice, no alert is lost or doubled.
  */
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { openDatabaseStores } from '#pricing/market/capture-store/open-capture-stores.ts';
 import { verifyCaptures } from '#pricing/market/verify-captures.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
@@ -24,7 +25,6 @@ import {
 const [KILLS, AWAY_MS] = IS_LONG ? [10, 30_000] : [2, 3_000];
 vi.setConfig({ testTimeout: 120_000 + KILLS * 20_000 + AWAY_MS * 2, hookTimeout: 60_000 });
 
-const DAY = 86_400_000;
 const soon = { timeout: 110_000, interval: 100 };
 let shop: FaultShop;
 let connection: { host?: string; database?: string };
@@ -105,9 +105,9 @@ describe('a retailer whose pages are fetched', () => {
   test('a clock that jumps ahead and back loses no price and no alert', async () => {
     for (const [aheadMs, price] of [
       [0, '92.00'],
-      [2 * DAY, '80.00'],
-      [2 * DAY, '95.00'],
-      [-3_600_000, '70.00'],
+      [2 * DAY_MS, '80.00'],
+      [2 * DAY_MS, '95.00'],
+      [-HOUR_MS, '70.00'],
       [0, '97.00'],
     ] as const) {
       await worker.setClock(aheadMs);

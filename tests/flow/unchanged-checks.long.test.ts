@@ -3,6 +3,7 @@
  */
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { GateResponse } from '#http-client/gate.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { listDueDocuments } from '#pricing/market/visit-times.ts';
 import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
@@ -15,7 +16,6 @@ import { fetchDocument } from '#pricing/monitoring/fetch-document.ts';
 import { countStatements } from '#tests/support/count-statements.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 
-const HOUR = 3_600_000;
 const PAGES = 20;
 const FEED_LISTINGS = 250;
 /** Each is 270 checks, a quarter of an hour apart. */
@@ -62,8 +62,8 @@ test('ten thousand checks without a change add one row per hour and no other', a
   const unchanged = { visits: 0, statements: 0 };
   const started = performance.now();
   for (let round = 0; round < ROUNDS; round += 1) {
-    context.clock.advance(HOUR / 4);
-    hours.add(Math.floor(context.clock.now().getTime() / HOUR));
+    context.clock.advance(HOUR_MS / 4);
+    hours.add(Math.floor(context.clock.now().getTime() / HOUR_MS));
     await context.db.query('update pricing.listing set next_check_at = $1', [context.clock.now()]);
     const earlier = asked();
     const done = await visitAll();

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { findAlertEvidence } from '#pricing/alerts/evidence/find-alert-evidence.ts';
@@ -191,7 +192,7 @@ async function visit(price: string): Promise<void> {
     offers,
     isWhole: true,
     confirmAfterMs: 0,
-    nextCheckAt: ({ now }) => new Date(now.getTime() + 86_400_000),
+    nextCheckAt: ({ now }) => new Date(now.getTime() + DAY_MS),
   });
 }
 

@@ -1,4 +1,5 @@
 /** A retailer's page below the MAP price, recorded and evaluated by the real code. */
+import { HOUR_MS } from '#kernel/durations.ts';
 import { checkListings } from '#pricing/alerts/check-alerts.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
 import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
@@ -6,8 +7,6 @@ import { listPageOffers } from '#pricing/monitoring/read-document.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import { pageHints } from '#pricing/platforms/registry.ts';
 import type { TestStage } from './create-test-stage.ts';
-
-const HOUR = 3_600_000;
 
 /** HTML of a product page, as bytes. */
 export function violationPage(price: string): Buffer {
@@ -98,7 +97,7 @@ export async function openViolation(context: TestStage, price: string): Promise<
       offers,
       isWhole: true,
       confirmAfterMs,
-      nextCheckAt: ({ now }) => new Date(now.getTime() + HOUR),
+      nextCheckAt: ({ now }) => new Date(now.getTime() + HOUR_MS),
     });
     const seen = context.published
       .slice(before)
@@ -119,7 +118,7 @@ export async function openViolation(context: TestStage, price: string): Promise<
     [listingId, at],
   );
   const again: Violation['visit'] = async (asked, options) => {
-    context.clock.advance(options?.afterMs ?? HOUR);
+    context.clock.advance(options?.afterMs ?? HOUR_MS);
     await visit(asked, options);
   };
   await again(price);

@@ -26,6 +26,7 @@ import {
   TimeStampResp,
   TSTInfo,
 } from 'pkijs';
+import { DAY_MS } from '#kernel/durations.ts';
 
 /** How the authority answers. */
 export type AuthorityHabit =
@@ -126,8 +127,8 @@ async function issue({
   certificate.issuer.typesAndValues.push(
     ...(issuer?.certificate.subject.typesAndValues ?? [common]),
   );
-  certificate.notBefore.value = new Date(at.getTime() - 86_400_000);
-  certificate.notAfter.value = new Date(at.getTime() + 3_650 * 86_400_000);
+  certificate.notBefore.value = new Date(at.getTime() - DAY_MS);
+  certificate.notAfter.value = new Date(at.getTime() + 3_650 * DAY_MS);
   const constraints = new BasicConstraints({ cA: issuer === undefined });
   certificate.extensions = [
     new Extension({

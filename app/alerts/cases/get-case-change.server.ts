@@ -1,8 +1,9 @@
 import type { AppServices } from '#app/services.server.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { CASE_CHANGE_STATES, type CaseChangeView, CaseWorkSchema, PART } from './case-change.ts';
 
 /** After this time a change can be undone no longer from the page. */
-const SHOWN_MS = 86_400_000;
+const SHOWN_MS = DAY_MS;
 
 interface Row {
   id: string;

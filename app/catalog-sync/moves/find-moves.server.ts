@@ -1,4 +1,5 @@
 import { DELETED_KEPT_DAYS } from '#kernel/deleted-kept-days.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { AppServices } from '#app/services.server.ts';
 import {
@@ -9,10 +10,10 @@ import {
 } from './match-new-variants.ts';
 
 /** A new variant that may be an old one waits so long for Shopify's answer; then it is sent as new. */
-const HOLD_MS = 3_600_000;
+const HOLD_MS = HOUR_MS;
 
 /** As long as what was deleted is kept. */
-const KEPT_MS = DELETED_KEPT_DAYS * 86_400_000;
+const KEPT_MS = DELETED_KEPT_DAYS * DAY_MS;
 const COMPARED = `gid, product_gid as "productGid", handle, sku, barcode, options`;
 /** What belonged to it is now another variant's. */
 const NOT_MOVED_AWAY = `not exists (select from shop.variant_move m

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DELETED_KEPT_DAYS } from '#kernel/deleted-kept-days.ts';
 import type { AppServices } from '#app/services.server.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { undoMoves } from './apply-moves.server.ts';
 import type { MoveRefusal } from './match-new-variants.ts';
 
@@ -29,7 +30,7 @@ export interface VariantMoves {
 
 const MAX_LISTED = 50;
 /** As long as what was deleted is kept. */
-const LISTED_MS = DELETED_KEPT_DAYS * 86_400_000;
+const LISTED_MS = DELETED_KEPT_DAYS * DAY_MS;
 
 /** Lists what was decided in the last 30 days, the latest first; at most 50. */
 export async function listVariantMoves(services: AppServices, shop: string): Promise<VariantMoves> {

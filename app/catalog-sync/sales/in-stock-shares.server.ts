@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#kernel/durations.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { createCalendar, addDays } from './sum-sales.ts';
 
@@ -31,7 +32,7 @@ export async function listSellableSpans(
 // The share of a day on which a variant could be bought, from its availability history. Pure.
 
 /** No time zone is further from UTC, and no day longer by more than that. */
-const FARTHEST_MS = 26 * 3_600_000;
+const FARTHEST_MS = 26 * HOUR_MS;
 const DIGITS = 10_000;
 
 /**

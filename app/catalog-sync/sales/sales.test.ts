@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderLine } from '#app/admin-api/orders-document.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { createInStockShares } from './in-stock-shares.server.ts';
 import { createSalesSums, addEmptyDays } from './sum-sales.ts';
 
@@ -107,7 +108,6 @@ test('uses prices that the app set, and includes variants that sold before', () 
   ]);
 });
 
-const HOUR = 3_600_000;
 const span = (since: string, until: string, sellable: boolean) => ({
   gid: 'a',
   since: new Date(since),
@@ -133,7 +133,7 @@ test('computes how much of a day a variant could be bought, only where all of it
 
 test('uses the actual number of hours of a day', () => {
   const since = new Date('2026-10-24T22:00:00Z');
-  const until = new Date(since.getTime() + 5 * HOUR);
+  const until = new Date(since.getTime() + 5 * HOUR_MS);
   const spans = [
     { gid: 'a', since, until, sellable: true },
     { gid: 'a', since: until, until: new Date('2026-10-25T23:00:00Z'), sellable: false },

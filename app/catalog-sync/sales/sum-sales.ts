@@ -2,6 +2,7 @@
  * Sums order lines to units and price paid per variant and day of the shop's calendar. Pure; stores
  * only sums.
  */
+import { DAY_MS } from '#kernel/durations.ts';
 import { divideRounded } from '#kernel/money.ts';
 import type { OrderLine, UnreadableOrderLine } from '#app/admin-api/orders-document.ts';
 import type { GidOfLine } from './open-moved-ids.server.ts';
@@ -142,8 +143,6 @@ export interface Seller {
   readonly priceMinor: bigint;
 }
 
-const DAY = 86_400_000;
-
 /**
  * Adds days without sales between a variant's days with sales: the service treats a day without a
  * row as unknown. Pure.
@@ -200,12 +199,12 @@ export function addEmptyDays(
 
 function listDays(first: string, last: string): string[] {
   const days: string[] = [];
-  for (let at = Date.parse(first); at <= Date.parse(last); at += DAY)
+  for (let at = Date.parse(first); at <= Date.parse(last); at += DAY_MS)
     days.push(new Date(at).toISOString().slice(0, 10));
   return days;
 }
 
 /** `day` plus a number of days. */
 export function addDays(day: string, by: number): string {
-  return new Date(Date.parse(day) + by * DAY).toISOString().slice(0, 10);
+  return new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
 }

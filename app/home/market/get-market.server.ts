@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '#kernel/durations.ts';
 import { InsightChangeListSchema } from '#pricing/contract/contract.ts';
 import type {
   InsightChange,
@@ -72,7 +73,6 @@ const ROWS = 10;
 export const MOST_ROWS = 1000;
 /** The service counts again a minute after a change. Home is loaded more often while it settles. */
 const FRESH_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 const ChangesRestSchema = InsightChangeListSchema.pick({ since: true, counts: true });
 

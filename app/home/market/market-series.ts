@@ -1,4 +1,5 @@
 /** Figures by day, as charts and tables show them. */
+import { DAY_MS } from '#kernel/durations.ts';
 import type { InsightFigures } from '#sdk/index.ts';
 
 export interface SeriesLine {
@@ -14,8 +15,6 @@ export interface DaySeries {
   readonly days: readonly string[];
   readonly lines: readonly SeriesLine[];
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * The price index by day: a line for all products, and one for each group, those with the most

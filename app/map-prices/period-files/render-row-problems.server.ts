@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { getMinorDigits, isCurrencyCode } from '#kernel/currency.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { parseDecimal } from '#kernel/money.ts';
 import { getMessages } from '#app/locales/messages.ts';
 import type { AppServices } from '#app/services.server.ts';
@@ -73,7 +74,7 @@ export async function buildSampleFile(
     [shop.domain],
   );
   const { sku, brand, collection } = rows[0] ?? { sku: null, brand: null, collection: null };
-  const { date } = toZonedTime(new Date(shop.now.getTime() + 7 * 86_400_000), shop.timeZone);
+  const { date } = toZonedTime(new Date(shop.now.getTime() + 7 * DAY_MS), shop.timeZone);
   const price = parseDecimal('100', currency);
   const amount = typeof price === 'string' ? '100' : formatAmount(price, form);
   const labels = getMessages(locale).mapPrices.files.sample;

@@ -1,6 +1,7 @@
 /** Files of MAP prices by date at the real service: parts, a lost answer, undo, refusals. */
 import { beforeAll, expect, test } from 'vitest';
 import type { AppServices } from '#app/services.server.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { scheduleReconciliation } from '#app/catalog-sync/start-sync.server.ts';
 import { applyPeriodFile, removePeriodFile, undoPeriodFile } from './change-period-file.server.ts';
@@ -153,7 +154,7 @@ test('five files wait for a review at most, for a week', async () => {
   const waiting = () =>
     services.db.query(`select from shop.map_price_period_file where state = 'preview'`);
   expect((await waiting()).rows).toHaveLength(5);
-  const later = new Date(services.clock.now().getTime() + 8 * 86_400_000);
+  const later = new Date(services.clock.now().getTime() + 8 * DAY_MS);
   await scheduleReconciliation({ ...services, clock: { now: () => later } });
   expect((await waiting()).rows).toEqual([]);
 });

@@ -11,13 +11,13 @@ import { getNextDigestTime } from '#app/notifications/get-next-digest-time.ts';
 import { listWantedAlerts, type NewAlert } from '#app/notifications/list-new-alerts.server.ts';
 import { INSTANT_PAUSE_MS } from '#app/notifications/notification-mode.ts';
 import { getSendTime } from '#app/notifications/quiet-hours.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { type ChannelMode, type ChannelView, toRecipient } from './channel.ts';
 import { type ChannelReader, buildAlertMessage, buildTestMessage } from './channel-content.ts';
 import { listChannels, readAddress } from './find-channel.server.ts';
 import { type PostOutcome, sendToWebhook } from './send-to-webhook.server.ts';
 
 const MAX_ALERTS = 10_000;
-const DAY_MS = 86_400_000;
 /** How far back a message looks for alerts that were not sent: one may reach our copy late. */
 const LATE_MS = 3 * DAY_MS;
 const PERIOD_MS: Readonly<Record<ChannelMode, number>> = {
@@ -29,7 +29,7 @@ const PERIOD_MS: Readonly<Record<ChannelMode, number>> = {
 /** Twelve attempts take half a day. */
 const MAX_ATTEMPTS = 12;
 const FIRST_WAIT_MS = 60_000;
-const LONGEST_WAIT_MS = 2 * 3_600_000;
+const LONGEST_WAIT_MS = 2 * HOUR_MS;
 
 interface Channel extends ChannelView {
   readonly shop: string;

@@ -6,6 +6,7 @@ import {
   Unreachable,
 } from '#http-client/outbound-error.ts';
 import type { AppServices } from '#app/services.server.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { ChannelError, ChannelType } from './channel.ts';
 import type { ChannelContent } from './channel-content.ts';
 import { renderSlack } from './render-slack.ts';
@@ -30,7 +31,7 @@ export type PostOutcome =
 const TIMEOUT_MS = 20_000;
 const MAX_NOTE = 200;
 /** Nobody is asked to wait longer than this. */
-const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
+const MAX_RETRY_AFTER_MS = DAY_MS;
 
 /** Sends one message to a webhook address. Never throws for what the network or the server does. */
 export async function sendToWebhook(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import { createId } from '#kernel/ids.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { AppServices } from '#app/services.server.ts';
@@ -9,7 +10,7 @@ export interface PreviewPlan {
 }
 
 /** How long an abandoned preview is kept. */
-const RETENTION_MS = 24 * 3_600_000;
+const RETENTION_MS = DAY_MS;
 
 /**
  * Stores what a bulk change would do until it is confirmed. `fill` writes the rows in the same

@@ -1,6 +1,7 @@
 /** The keys of a shop's account at the built-in service. */
 import { expect, test } from 'vitest';
 import { readPricingKey } from '#app/sessions/read-pricing-key.server.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { ChangeApiKeysSchema, updateApiKeys } from './update-api-keys.server.ts';
 import { listApiKeys } from './list-api-keys.server.ts';
@@ -76,7 +77,7 @@ test('creates a key with the chosen access and expiry', async () => {
     name: 'Partner',
     level: 'write',
     expiry: 'date',
-    date: new Date(services.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10),
+    date: new Date(services.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10),
   });
   if (made.intent !== 'create') throw new Error('Expected a new key');
   expect(await ask(made.apiKey)).toBe(200);

@@ -1,10 +1,10 @@
 /** When an API key that a merchant creates expires. */
+import { DAY_MS } from '#kernel/durations.ts';
 
 /** Days from now, "never", or "date" for a day that the merchant enters. */
 export const KEY_EXPIRIES = ['30', '90', '365', 'never', 'date'] as const;
 export type KeyExpiry = (typeof KEY_EXPIRIES)[number];
 
-const DAY_MS = 86_400_000;
 /** A later day is probably a typing error. */
 const MAX_DAYS = 3_660;
 const WARNED_DAYS = 14;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChosenCaseState } from '#kernel/case-states.ts';
 import { isAppError } from '#kernel/app-error.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { type CaseMarket, openCaseMarket } from '#tests/support/open-case-market.ts';
 import { checkProducts } from '#pricing/alerts/check-alerts.ts';
@@ -11,7 +12,6 @@ import { recordNotices } from './record-notices.ts';
 import { closeExcuses } from './refresh-cases.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const HOUR_MS = 3_600_000;
 const ADA = { id: 'u1', name: 'Ada' };
 const context = await createTestStage(NOW);
 const { db, clock } = context;

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { type CaseMarket, openCaseMarket } from '#tests/support/open-case-market.ts';
 import { checkAccount, checkProducts } from '#pricing/alerts/check-alerts.ts';
@@ -8,7 +9,6 @@ import { recordNotices } from './record-notices.ts';
 import { closeExcuses, checkCases } from './refresh-cases.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const DAY_MS = 86_400_000;
 const context = await createTestStage(NOW);
 const { db, clock } = context;
 const ADA = { id: 'u1', name: 'Ada' };

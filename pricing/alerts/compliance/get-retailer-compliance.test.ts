@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { type CaseMarket, openCaseMarket } from '#tests/support/open-case-market.ts';
 import { updateCase } from '#pricing/alerts/cases/update-cases.ts';
@@ -9,7 +10,6 @@ import { getRetailerCompliance } from './get-retailer-compliance.ts';
 
 const NOW = new Date('2026-11-01T00:00:00Z');
 const ADA = { id: 'u1', name: 'Ada' };
-const HOUR_MS = 3_600_000;
 const HOUR = 3_600;
 const context = await createTestStage(NOW);
 const { db, clock } = context;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import {
   listViolationFigures,
@@ -69,8 +70,6 @@ export async function getRetailerCompliance(
     violations: figures.get(retailer) ?? NO_FIGURES,
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** The moments in which a period begins and after which it has ended, in UTC. */
 export function toMoments({ from, to }: Period): { start: Date; end: Date } {

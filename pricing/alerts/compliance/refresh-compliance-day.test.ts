@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { createPeriod } from '#pricing/catalog/map-price-periods/edit-periods.ts';
 import { countStatements } from '#tests/support/count-statements.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
@@ -11,7 +12,6 @@ import {
 } from './refresh-compliance-day.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const DAY_MS = 86_400_000;
 const context = await createTestStage(NOW);
 const { db, clock } = context;
 

@@ -3,6 +3,7 @@
  * because retailers and accounts of all time zones are counted together; it keeps the numbers of
  * its last count.
  */
+import { DAY_MS } from '#kernel/durations.ts';
 import { PLANS, PLAN_CONTENTS } from '#kernel/plans.ts';
 import { listMapPrices } from '#pricing/catalog/map-price-periods/list-map-prices.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
@@ -20,7 +21,6 @@ import { withMapPrices } from '#pricing/alerts/with-map-prices.ts';
 const SEEN_WITHIN_DAYS = 7;
 /** Products per query: enough that 100,000 offers take a few dozen statements. */
 const PRODUCTS_AT_ONCE = 2_000;
-const DAY_MS = 86_400_000;
 
 interface Count {
   compliant: number;

@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '#kernel/app-error.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import type { NoticeLanguage } from '#kernel/notices.ts';
 import { buildMessage, createMessageId } from '#mail/outbox/build-message.ts';
 import { countMails, addMail } from '#mail/outbox/outbox.ts';
@@ -11,8 +12,7 @@ import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { NoticeContext } from './notice-context.ts';
 
-const VALID_MS = 48 * 3_600_000;
-const DAY_MS = 86_400_000;
+const VALID_MS = 48 * HOUR_MS;
 /** Of one account in a day. */
 const MAX_MAILS = 5;
 

@@ -4,8 +4,8 @@
  * when it is sent.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { DAY_MS } from '#kernel/durations.ts';
 
-const DAY_MS = 86_400_000;
 /** After the day until which the retailer is to answer. */
 export const LINK_VALID_DAYS = 60;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import type { NoticeStep } from '#kernel/notices.ts';
 import type { Sql } from '#prisma/open-database.ts';
 
@@ -33,7 +34,7 @@ export interface NoticeFacts {
  * How old the last sight of an offer may be in a notice: it must not accuse a retailer of a price
  * that was changed meanwhile.
  */
-const FRESH_MS = 3 * 86_400_000;
+const FRESH_MS = 3 * DAY_MS;
 
 interface Row extends Omit<
   Violation,

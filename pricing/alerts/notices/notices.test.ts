@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { isAppError } from '#kernel/app-error.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { sendQueuedMail } from '#mail/outbox/send-queued-mail.ts';
 import { openSmtpSender } from '#mail/outbox/open-smtp-sender.ts';
 import { listDueMails } from '#mail/outbox/outbox.ts';
@@ -22,7 +23,6 @@ import { sendNotice } from './send-notice.ts';
 import { recordNoticeOutcomes } from './record-notice-outcomes.ts';
 import { createNotice, setNoticeDiscarded, type NewNotice, updateNotice } from './write-notices.ts';
 
-const DAY = 86_400_000;
 const address = 'notices@pricing.example';
 const server = await startRawMailServer();
 const sender = openSmtpSender({ url: server.url, address, returnPath: address });
@@ -154,7 +154,7 @@ test('a notice that was perhaps sent is not sent again by itself', async () => {
   expect(await get(id)).toMatchObject({ state: 'perhaps_sent' });
   expect(await getCase()).toEqual({ state: 'new', notices: 0 });
   server.behave('accept');
-  clock.advance(DAY);
+  clock.advance(DAY_MS);
   await handOver();
   await createDueNotices(context);
   expect(server.taken).toHaveLength(1);
@@ -234,7 +234,7 @@ test('a violation that ended, was excused, or was not seen lately is in no notic
   expect(await refusalOf(send(id))).toEqual(['conflict', 'case_excused']);
   expect(await refusalOf(create({ step: 'final' }))).toEqual(['conflict', 'case_excused']);
   await db.query(`update pricing.map_case set state = 'new', excuse_reason = null`);
-  clock.advance(4 * DAY);
+  clock.advance(4 * DAY_MS);
   expect(await refusalOf(send(id))).toEqual(['conflict', 'case_not_checked']);
   await violation.visit('95.00');
   expect(await refusalOf(send(id))).toEqual(['conflict', 'case_complied']);
@@ -295,7 +295,7 @@ test('due steps wait for a person, are sent only where automatic, and never twic
     setNoticeDiscarded(context, { accountId: 'acc', id }),
   );
   expect(await run()).toEqual(['first discarded']);
-  clock.advance(DAY);
+  clock.advance(DAY_MS);
   await violation.visit('80.00');
   expect(await run()).toEqual(['first discarded', 'first ready']);
   const { rows } = await db.query<{ id: string }>(
@@ -303,15 +303,15 @@ test('due steps wait for a person, are sent only where automatic, and never twic
   );
   await send(rows[0]?.id ?? '');
   await handOver();
-  clock.advance(4 * DAY);
+  clock.advance(4 * DAY_MS);
   await violation.visit('80.00');
   expect((await run()).slice(2)).toEqual([]);
-  clock.advance(DAY);
+  clock.advance(DAY_MS);
   await violation.visit('80.00');
   expect((await run()).slice(2)).toEqual(['reminder sent']);
   expect(server.taken).toHaveLength(2);
   await db.query(`update pricing.map_case set state = 'escalated'`);
-  clock.advance(9 * DAY);
+  clock.advance(9 * DAY_MS);
   await violation.visit('80.00');
   expect((await run()).slice(3)).toEqual([]);
   await db.query(`update pricing.map_case set state = 'notice_sent'`);

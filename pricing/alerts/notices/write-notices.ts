@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { createId } from '#kernel/ids.ts';
 import {
   NOTICE_STEPS,
@@ -23,7 +24,6 @@ import { checkPlaceholders } from './placeholders.ts';
 import { getDefaultTemplate, getTemplate } from './templates.ts';
 
 export const MAX_NOTICE_CASES = 200;
-const DAY_MS = 86_400_000;
 
 export interface NewNotice {
   readonly accountId: string;

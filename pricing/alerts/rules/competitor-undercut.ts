@@ -4,6 +4,7 @@
  * when that price came up, and must still be so now.
  */
 import { z } from 'zod';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { AlertPolicy, UndercutPolicy } from '#pricing/alerts/alert-policy.ts';
 import { type Pair, findObstacle } from '#pricing/alerts/pair.ts';
@@ -11,7 +12,6 @@ import type { CheckedPairs, DetectedChange, EventRule } from './alert-rule.ts';
 import { buildPairKey, findPriceChanges } from './price-changes.ts';
 import { toListingSubject } from './subject.ts';
 
-const DAY_MS = 86_400_000;
 const ONE = 10_000n;
 
 const MinorSchema = z.string().regex(/^\d{1,19}$/);

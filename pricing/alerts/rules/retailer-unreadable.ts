@@ -2,11 +2,10 @@
  * A retailer that was read cannot be read for longer than the account's threshold: it refuses, its
  * prices are not believed, it is gone, or its visits fail. It lasts until it is read again.
  */
+import { HOUR_MS } from '#kernel/durations.ts';
 import type { AlertPolicy } from '#pricing/alerts/alert-policy.ts';
 import type { RetailerStateRule, SubjectAssessment, WatchedRetailer } from './alert-rule.ts';
 import type { RetailerUnreadableDetails } from './stored-details.ts';
-
-const HOUR_MS = 3_600_000;
 
 export const retailerUnreadable: RetailerStateRule<'retailer_unreadable'> = {
   kind: 'state',

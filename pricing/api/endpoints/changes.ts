@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { AppError } from '#kernel/app-error.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { CHANGES_KEPT_DAYS, ChangeListSchema } from '#pricing/contract/change.ts';
 import { readCursorPosition, getCursorScope } from '#pricing/api/respond-with-page.ts';
 import { encodeCursor } from '#pricing/api/cursor.ts';
@@ -10,7 +11,6 @@ import { renderChanges } from '#pricing/api/render/render-changes.ts';
 import { createAlertTypesFilter, MAX_LIMIT, pageQuery } from '#pricing/api/request/parse-query.ts';
 
 const BEGINNING = { tx: '0', seq: '0' };
-const DAY_MS = 86_400_000;
 
 const list = createApiEndpoint({
   method: 'get',

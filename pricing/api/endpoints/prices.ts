@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { DAY_MS } from '#kernel/durations.ts';
 import { PLAN_CONTENTS } from '#kernel/plans.ts';
 import { getProduct } from '#pricing/catalog/products.ts';
 import {
@@ -33,7 +34,6 @@ import {
 } from '#pricing/api/request/parse-query.ts';
 
 const tag = 'Prices';
-const DAY_MS = 86_400_000;
 
 const list = createApiEndpoint({
   method: 'get',

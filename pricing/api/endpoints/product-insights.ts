@@ -1,6 +1,7 @@
 /** Figures of single products: gaps, changes, the price matrix, a product's days. */
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { getProduct } from '#pricing/catalog/products.ts';
 import { CHANGES_DAYS } from '#pricing/insights/delete-old-insights.ts';
 import { countChanges, listChanges } from '#pricing/insights/list-changes.ts';
@@ -48,8 +49,6 @@ import { buildPage, readCursorPosition, respondWithPage } from '#pricing/api/res
 import { currencyQuery } from './insights.ts';
 
 const tag = 'Insights';
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 /** Products on a page of the matrix without `limit`. */
 const MATRIX_PAGE = 100;
 

@@ -1,6 +1,7 @@
 /** Retailers as trading partners: their contact, and how they comply with MAP prices. */
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { PLAN_CONTENTS } from '#kernel/plans.ts';
 import { AUTHORIZATIONS } from '#kernel/retailer-authorization.ts';
 import { getRetailerCompliance } from '#pricing/alerts/compliance/get-retailer-compliance.ts';
@@ -37,7 +38,6 @@ import { createTextFilter, pageQuery, retailerQuery } from '#pricing/api/request
 import { respondWithPage } from '#pricing/api/respond-with-page.ts';
 
 const tag = 'Retailers';
-const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 1_100;
 

@@ -3,8 +3,9 @@
  * export, its account and the time, with a key used for nothing else.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { HOUR_MS } from '#kernel/durations.ts';
 
-const LINK_MS = 3_600_000;
+const LINK_MS = HOUR_MS;
 
 export interface LinkedExport {
   readonly id: string;

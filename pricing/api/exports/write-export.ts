@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { isAppError } from '#kernel/app-error.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
 import { writeAccountData } from '#pricing/exports/account-data/write-account-data.ts';
 import type { Tx } from '#prisma/open-database.ts';
@@ -12,9 +13,9 @@ import type { ExportedList } from './exported-list.ts';
 import { writeListFile } from './list-file.ts';
 import { writeReportFile } from './report-file.ts';
 
-const KEPT_MS = 86_400_000;
+const KEPT_MS = DAY_MS;
 /** Whoever gets a file by mail may be away for some days. */
-const SCHEDULED_KEPT_MS = 7 * 86_400_000;
+const SCHEDULED_KEPT_MS = 7 * DAY_MS;
 const compress = promisify(gzip);
 
 /** The export was deleted, or another attempt writes it. */

@@ -1,11 +1,10 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import { divideRounded } from '#kernel/money.ts';
 import type { RuleTestGroup } from '#pricing/recommendations/ledger/compare-rule-tests.ts';
 import type { RuleTestStart } from '#pricing/rules/list-rule-tests.ts';
 import { ENOUGH, type RuleTest } from '#pricing/contract/rule-test.ts';
 import { renderAmount } from './render-amount.ts';
 import { renderTime } from './render-time.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The two groups of each test beside each other, in each currency. */
 export function renderRuleTests(

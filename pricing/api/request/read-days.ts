@@ -1,9 +1,9 @@
 import { AppError } from '#kernel/app-error.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { PLAN_CONTENTS } from '#kernel/plans.ts';
 import type { Call } from '#pricing/api/endpoint.ts';
 import { createDayFilter } from './parse-query.ts';
 
-const DAY_MS = 86_400_000;
 /** Days without `from`. */
 const USUAL_DAYS = 30;
 const MAX_DAYS = 400;

@@ -1,8 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { PLAN_CONTENTS } from '#kernel/plans.ts';
 import type { Call } from '#pricing/api/endpoint.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Throws `invalid_query` for an instant in the future, `plan_limit` for one before the history. */
 export function requireKnownInstant(

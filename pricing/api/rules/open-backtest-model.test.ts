@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import {
   DEFAULT_SETTINGS,
   type DemandBelief,
@@ -10,7 +11,6 @@ import {
 } from '#tests/support/create-rule-product.ts';
 import { openBacktestModel } from './open-backtest-model.ts';
 
-const DAY = 86_400_000;
 /** One percent more price, two percent fewer orders, at any price. */
 const BELIEF: DemandBelief = {
   mean: -2,
@@ -104,12 +104,12 @@ test('the model recommends by the account’s goal, with its pause, and cuts not
 
 test('a price war is four cuts that answer each other', () => {
   const now = RULES_NOW.getTime();
-  const at = (days: number, minor: bigint) => ({ at: now - days * DAY, minor });
+  const at = (days: number, minor: bigint) => ({ at: now - days * DAY_MS, minor });
   const own = [at(40, 2000n), at(20, 1900n), at(14, 1800n)];
   const theirs = [at(40, 1950n), at(17, 1850n), at(11, 1750n)];
   const model = open();
-  expect(model.isPriceWar(own, [theirs], now - 10 * DAY)).toBe(true);
-  expect(model.isPriceWar(own, [theirs.slice(0, 2)], now - 10 * DAY)).toBe(false);
+  expect(model.isPriceWar(own, [theirs], now - 10 * DAY_MS)).toBe(true);
+  expect(model.isPriceWar(own, [theirs.slice(0, 2)], now - 10 * DAY_MS)).toBe(false);
   // Over when nobody has answered for a week.
   expect(model.isPriceWar(own, [theirs], now)).toBe(false);
 });

@@ -1,4 +1,5 @@
 /** The demand model as a backtest of pricing rules asks it about one product. Pure. */
+import { DAY_MS } from '#kernel/durations.ts';
 import type { ProductRow } from '#pricing/catalog/products.ts';
 import { getRobustMedian } from '#pricing/recommendations/beliefs/build-daily-index.ts';
 import { listMoves } from '#pricing/recommendations/followers/price-moves.ts';
@@ -30,8 +31,6 @@ import type {
 } from '#pricing/rules/backtest/product-history.ts';
 import type { RuleProduct } from '#pricing/rules/evaluation/rule-product.ts';
 
-const DAY = 86_400_000;
-
 interface ModelKnowledge {
   readonly row: Pick<ProductRow, 'id' | 'costMinor' | 'monitored'>;
   readonly belief: DemandBelief;
@@ -48,7 +47,7 @@ export function openBacktestModel(knowledge: ModelKnowledge): BacktestModel {
     isPriceWar: (own, theirs, at) =>
       theirs.some(
         (points) =>
-          detectPriceWar(toMoves(row.id, own), toMoves(row.id, points), at / DAY) !== null,
+          detectPriceWar(toMoves(row.id, own), toMoves(row.id, points), at / DAY_MS) !== null,
       ),
   };
 }
@@ -64,7 +63,8 @@ function recommend(
   if (!knowledge.row.monitored || product.priceMinor <= 0n) return null;
   const input = buildInput(product, asOf, knowledge);
   if (goal !== null) return findGoalPrice(input, goal);
-  const changedAt = unchangedDays === null ? null : new Date(asOf.getTime() - unchangedDays * DAY);
+  const changedAt =
+    unchangedDays === null ? null : new Date(asOf.getTime() - unchangedDays * DAY_MS);
   const result = recommendPrice({ ...input, changedAt });
   if (result.kind === 'abstention') return null;
   const isCut = result.suggestedMinor < product.priceMinor;

@@ -1,4 +1,5 @@
 /** Deletes objects that no capture names: after the age limit of their captures, or after a crash. */
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
 import { CaptureStoreError, type ListedObject, type ObjectEncoding } from './capture-store.ts';
@@ -7,8 +8,7 @@ import { DELETION_MS, type StoredObject, UNNAMED_KEPT_MS } from './stored-object
 const AT_ONCE = 100;
 const ADOPTED_AT_ONCE = 500;
 /** An object that a capture names is checked again then: a deleted retailer's captures say nothing. */
-const CHECKED_AGAIN_MS = 30 * 24 * 3_600_000;
-const DAY_MS = 24 * 3_600_000;
+const CHECKED_AGAIN_MS = 30 * 24 * HOUR_MS;
 
 export interface DeletionCounts {
   readonly checked: number;

@@ -5,6 +5,7 @@
  * somebody else deletes.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import type { CaptureTarget } from '#pricing/market/market-context.ts';
 import { CaptureStoreError, describeObject, type ObjectKey } from './capture-store.ts';
@@ -19,7 +20,7 @@ export interface StoredObject extends ObjectKey {
  * How long an object without a capture is kept: much longer than it takes to record one after its
  * bytes were put.
  */
-export const UNNAMED_KEPT_MS = 24 * 3_600_000;
+export const UNNAMED_KEPT_MS = DAY_MS;
 /** Longer than any deletion takes: after it, the process that deleted has died. */
 export const DELETION_MS = 15 * 60_000;
 

@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from '#kernel/durations.ts';
 
 /**
  * Belief about an offer's changes per day: a Gamma distribution. `shape / exposureDays` is its

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { createOfferReading } from '#tests/support/create-offer-reading.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { lockHost, findHostTurn } from '#pricing/market/host-turn.ts';
@@ -10,8 +11,7 @@ import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts'
 import { getNextVisitTime, UNKNOWN_RATE } from './next-visit.ts';
 import { planRetailer } from './plan-retailer.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_MS;
 let context: TestStage;
 let retailerId: string;
 let shops = 0;
@@ -33,14 +33,14 @@ beforeEach(async () => {
 });
 
 test.each([
-  [3, 144, HOUR / 6, 4 * HOUR],
-  [2, 144, HOUR / 2, 12 * HOUR],
-  [1, 144, 6 * HOUR, 7 * DAY],
+  [3, 144, HOUR_MS / 6, 4 * HOUR_MS],
+  [2, 144, HOUR_MS / 2, 12 * HOUR_MS],
+  [1, 144, 6 * HOUR_MS, 7 * DAY],
   [0, 144, DAY, 30 * DAY],
   // Never more often than the plan allows, however important the listing is.
-  [3, 24, HOUR, 4 * HOUR],
-  [3, 2, 12 * HOUR, 12 * HOUR],
-  [1, 2, 12 * HOUR, 7 * DAY],
+  [3, 24, HOUR_MS, 4 * HOUR_MS],
+  [3, 2, 12 * HOUR_MS, 12 * HOUR_MS],
+  [1, 2, 12 * HOUR_MS, 7 * DAY],
 ])(
   'weight %i, %i checks a day: visited within its limits, whatever the budget',
   (weight, checksADay, shortest, longest) => {
@@ -61,7 +61,7 @@ test('a page with one matched offer is visited as that offer needs', () => {
   const offers = [0, 0, 2].map((weight) => ({ weight, rate: UNKNOWN_RATE }));
   expect(
     getNextVisitTime({ now, visitPrice: 1e12, checksADay: 24, offers }).getTime() - now.getTime(),
-  ).toBe(12 * HOUR);
+  ).toBe(12 * HOUR_MS);
 });
 
 test('learns from every visit and plans the next one accordingly', async () => {
@@ -91,7 +91,7 @@ test('a plan is recomputed after an hour, not before', async () => {
   await read('a', '10.00');
   expect(await planRetailer(context, retailerId)).not.toBeNull();
   expect(await planRetailer(context, retailerId)).toBeNull();
-  context.clock.advance(HOUR);
+  context.clock.advance(HOUR_MS);
   expect(await planRetailer(context, retailerId)).not.toBeNull();
   expect(await planRetailer(context, 'ret_unknown')).toBeNull();
 });
@@ -104,7 +104,7 @@ test('a newly matched offer is visited sooner, never later', async () => {
   );
   const [near] = await listings();
   // As often as Growth allows: six times a day.
-  expect(near.next_check_at.getTime() - context.clock.now().getTime()).toBe(4 * HOUR);
+  expect(near.next_check_at.getTime() - context.clock.now().getTime()).toBe(4 * HOUR_MS);
   await context.db.transaction((tx) =>
     setListingWeights(tx, [{ listingId: before.id, weight: 0 }]),
   );

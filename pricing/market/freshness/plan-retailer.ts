@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import {
   toDocumentAtStake,
@@ -8,7 +9,7 @@ import {
 } from './next-visit.ts';
 
 /** A plan is valid for this long, because its inputs change slowly. */
-const PLAN_EVERY_MS = 3_600_000;
+const PLAN_EVERY_MS = HOUR_MS;
 
 /** A kind of document, and how many documents are of this kind. */
 interface DocumentKind {
@@ -76,7 +77,6 @@ export async function planRetailer(
   return { ...plan, budgetADay, documents: documents.length };
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** The rest is for finding the catalog, confirming prices and retries. */
 const PLANNED_SHARE = 0.5;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import { listMapPrices } from '#pricing/catalog/map-price-periods/list-map-prices.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { lockMatches } from '#pricing/matching/record-matches.ts';
@@ -31,7 +32,7 @@ export async function refreshEffects(
     if (waiting.length === 0) return 0;
     const productIds = waiting.map(({ productId }) => productId);
     const resolved = [...(await listMapPrices(tx, { productIds, at }))];
-    const since = new Date(at.getTime() - SALES_DAYS * 86_400_000).toISOString().slice(0, 10);
+    const since = new Date(at.getTime() - SALES_DAYS * DAY_MS).toISOString().slice(0, 10);
     const { rows } = await tx.query<{ id: string }>(
       `with map as (
          select * from unnest($2::text[], $3::bigint[]) as t(product_id, minor)),

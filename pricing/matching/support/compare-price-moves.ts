@@ -1,10 +1,11 @@
 /** A price that changed: when, and the logarithm of the new price over the old one. */
+import { DAY_MS } from '#kernel/durations.ts';
+
 export interface PriceMove {
   readonly at: Date;
   readonly size: number;
 }
 
-const DAY_MS = 86_400_000;
 /** Two prices change together when one follows the other within this time. */
 const WINDOW_MS = 3 * DAY_MS;
 /** One change is at most this many times as large as the other. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { MarketKey } from '#pricing/matching/market/market-changes.ts';
 import type { ScoredPair } from '#pricing/matching/matching.ts';
@@ -28,7 +29,7 @@ export async function findPriceSupport(
   key: MarketKey,
   { pairs, at }: { pairs: readonly ScoredPair[]; at: Date },
 ): Promise<Support[]> {
-  const since = new Date(at.getTime() - DAYS * 86_400_000);
+  const since = new Date(at.getTime() - DAYS * DAY_MS);
   const own = await listOwnMoves(tx, { productIds: pairs.map(({ left }) => left), since });
   const open = pairs.filter(({ left, isOpposed }) => own.has(left) && !isOpposed);
   if (open.length === 0) return [];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { ScoredPair } from '#pricing/matching/matching.ts';
 import { comparePriceMoves, type PriceMove } from './compare-price-moves.ts';
 import { applySupport, type Support } from './support.ts';
@@ -76,9 +77,8 @@ test('no support raises a pair with an objection or lets it act', () => {
   }
 });
 
-const DAY = 86_400_000;
 const moves = (...list: readonly (readonly [day: number, size: number])[]): PriceMove[] =>
-  list.map(([day, size]) => ({ at: new Date(Date.UTC(2026, 0, 1) + day * DAY), size }));
+  list.map(([day, size]) => ({ at: new Date(Date.UTC(2026, 0, 1) + day * DAY_MS), size }));
 const still = Array.from({ length: 30 }, () => [] as PriceMove[]);
 
 test('changes at the same times, in the same direction and of like size count', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { listPlaceChoices, undoPlaceChoice } from '#pricing/market/place-choices.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { openRetailer, readListings } from '#tests/support/monitoring/test-retailer.ts';
@@ -13,7 +14,7 @@ import { listShownPrices, loadCapturedPage } from './captured-page.ts';
 import { choosePlace, comparePlace } from './choose-place.ts';
 import { readStoredCaptures } from './read-stored-captures.ts';
 
-const DAY_MS = 25 * 3_600_000;
+const DAY_MS = 25 * HOUR_MS;
 const PAGES = ['a', 'b', 'c', 'd', 'e'];
 const sites = new Map<string, TestSite>();
 let context: TestStage;

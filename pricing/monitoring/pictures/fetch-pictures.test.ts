@@ -1,6 +1,7 @@
 /** Pictures of real sites on loopback, under the host's lock, robots.txt, delay and budget. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { lockHost, releaseHost } from '#pricing/market/host-turn.ts';
 import { verifyCaptures } from '#pricing/market/verify-captures.ts';
 import { listWaitingPictures, requestPicture } from '#pricing/market/write-pictures.ts';
@@ -270,7 +271,7 @@ test('pictures that nobody waits for leave the host to prices that are due, thre
   };
   const setDue = (at: Date) =>
     context.db.query('update pricing.listing set next_check_at = $1', [at]);
-  const later = new Date(context.clock.now().getTime() + 3_600_000);
+  const later = new Date(context.clock.now().getTime() + HOUR_MS);
   await requestAll(null);
   await setDue(context.clock.now());
   await fetchPictures(monitoring, shop);

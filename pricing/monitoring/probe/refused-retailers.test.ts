@@ -3,6 +3,7 @@
  * again.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { parseProbeReport, type ProbeReport } from '#pricing/market/probe-report.ts';
 import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
@@ -213,7 +214,7 @@ test('refuses a retailer that never responds, and probes it again when it is add
   });
   await startMonitoringRetailer(context, { accountId: 'acc_1', domainOrUrl: domain });
   expect(await load(id)).toMatchObject({ status: 'refused' });
-  context.clock.advance(3_600_000);
+  context.clock.advance(HOUR_MS);
   await startMonitoringRetailer(context, { accountId: 'acc_1', domainOrUrl: domain });
   expect(await load(id)).toMatchObject({
     status: 'probing',
@@ -239,7 +240,7 @@ test('refuses a retailer whose robots.txt forbids visits later', async () => {
   const { site, row } = await probe(siteOfPans());
   expect(row).toMatchObject({ status: 'active' });
   site.pages['/robots.txt'] = 'User-agent: *\nDisallow: /';
-  context.clock.advance(25 * 3_600_000);
+  context.clock.advance(25 * HOUR_MS);
   const before = site.requests.length;
   await runRetailerSlice(monitoring, { retailerId: String(row['id']) });
   expect(site.requests.slice(before).map((request) => request.path)).toEqual(['/robots.txt']);

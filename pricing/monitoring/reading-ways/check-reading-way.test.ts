@@ -1,6 +1,7 @@
 /** Retailers that change after their probe: the way of reading follows, and says since when and why. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import type { DataDocument } from '#pricing/extraction/data-address/data-address.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { createPlainBrowser, type PlainBrowser } from '#tests/support/monitoring/plain-browser.ts';
@@ -30,7 +31,7 @@ const SOLD_OUT =
   '<body><h1>Kettle</h1><p>Out of stock</p><script src="/app.js"></script></body></html>';
 const NAMES = ['alpha-kettle', 'bravo-toaster', 'carlo-mixer'] as const;
 
-const HALF_DAY_MS = 12 * 3_600_000;
+const HALF_DAY_MS = 12 * HOUR_MS;
 /** Noon in UTC: some hours later is still the same day, whenever the test runs. */
 const nextNoon = (): Date =>
   new Date((Math.ceil((Date.now() - HALF_DAY_MS) / (2 * HALF_DAY_MS)) * 2 + 1) * HALF_DAY_MS);
@@ -102,7 +103,7 @@ function publishData(): void {
 
 /** A slice after so many hours, in which every listing is due. Returns the pages that were drawn. */
 async function visitAgain(hours = 1): Promise<string[]> {
-  context.clock.advance(hours * 3_600_000);
+  context.clock.advance(hours * HOUR_MS);
   await context.db.query('update pricing.listing set next_check_at = $1', [context.clock.now()]);
   shop.site.requests.length = 0;
   browser.pages.length = 0;
@@ -224,7 +225,7 @@ test('data with other prices than the page: drawn the same day, and searched for
 
 test('comparisons use at most half of the visits of a plan', async () => {
   await runRetailerSlice(monitoring, shop);
-  context.clock.advance(25 * 3_600_000);
+  context.clock.advance(25 * HOUR_MS);
   await context.db.query(
     `insert into pricing.rendered_visit_count values ('acc_1', $1, 50)
      on conflict (account_id, day) do update set visits = 50`,
@@ -255,7 +256,7 @@ test('availability that the data lack is that of the drawn page, for a day', asy
   // Later only what is matched with a product is drawn again.
   await context.db.query(`update pricing.listing set weight = 2 where name = 'alpha-kettle'`);
   await context.db.query('update pricing.retailer set next_way_check_at = $1', [
-    new Date(context.clock.now().getTime() + 72 * 3_600_000),
+    new Date(context.clock.now().getTime() + 72 * HOUR_MS),
   ]);
   expect(await visitAgain(30)).toEqual(['alpha-kettle']);
   expect(await read()).toEqual(['in_stock', 'unknown', 'unknown']);

@@ -2,6 +2,7 @@
  * Checks whether a retailer's prices are still read in the right way: its pages may begin to draw
  * them, their scripts may show others, and its data may change.
  */
+import { HOUR_MS } from '#kernel/durations.ts';
 import type { WayReason } from '#kernel/reasons/monitoring-reasons.ts';
 import { saveReadingWay, type ReadingWay } from '#pricing/market/reading-ways.ts';
 import type { Retailer } from '#pricing/market/retailer.ts';
@@ -24,8 +25,7 @@ import { type DrawnSample, learnDataAddress } from './learn-data-address.ts';
 /** Pages compared at a check, and pages drawn where prices are missing. */
 const COMPARED = 2;
 const TRIED = 3;
-const HOUR = 3_600_000;
-const CHECK_AGAIN_MS = { usual: 24 * HOUR, different: 6 * HOUR, undrawn: 6 * HOUR };
+const CHECK_AGAIN_MS = { usual: 24 * HOUR_MS, different: 6 * HOUR_MS, undrawn: 6 * HOUR_MS };
 
 type Checked = Pick<Retailer, 'id' | 'currency' | 'way'>;
 

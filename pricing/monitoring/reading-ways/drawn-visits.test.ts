@@ -1,6 +1,7 @@
 /** Retailers whose pages show nothing without scripts: by data, by drawing, and when either fails. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { PLAN_CONTENTS } from '#kernel/plans.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { createPlainBrowser, type PlainBrowser } from '#tests/support/monitoring/plain-browser.ts';
@@ -82,7 +83,7 @@ function publishData(): void {
 }
 
 async function visitAgain(): Promise<string[]> {
-  context.clock.advance(3_600_000);
+  context.clock.advance(HOUR_MS);
   await context.db.query('update pricing.listing set next_check_at = $1', [context.clock.now()]);
   shop.site.requests.length = 0;
   browser.pages.length = 0;
@@ -211,7 +212,7 @@ test('when the plan has no rendered visits left, listings wait for the next day'
   publishData();
   await runRetailerSlice(monitoring, shop);
   const limit = PLAN_CONTENTS.trial.renderedVisitsPerDay ?? 0;
-  context.clock.advance(3_600_000);
+  context.clock.advance(HOUR_MS);
   const day = context.clock.now().toISOString().slice(0, 10);
   await context.db.query(
     `insert into pricing.rendered_visit_count values ('acc_1', $1, $2)
@@ -225,7 +226,7 @@ test('when the plan has no rendered visits left, listings wait for the next day'
   const waiting = (await readListings(context, shop.retailerId)).filter(
     ({ state_reason_detail: reason }) => reason !== null,
   );
-  const tomorrow = new Date(new Date(`${day}T00:00:00Z`).getTime() + 24 * 3_600_000);
+  const tomorrow = new Date(new Date(`${day}T00:00:00Z`).getTime() + DAY_MS);
   expect(waiting).toHaveLength(2);
   for (const listing of waiting)
     expect(listing).toMatchObject({

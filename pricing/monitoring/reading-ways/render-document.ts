@@ -1,4 +1,5 @@
 /** A product page drawn by the browser, when the plans of those who monitor it have visits left. */
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { countSharedRenderedVisit } from '#pricing/market/rendered-visits.ts';
 import type { VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
 import {
@@ -10,9 +11,8 @@ import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
 import type { Monitoring } from '#pricing/monitoring/monitoring.ts';
 import { PageRefused } from '#pricing/monitoring/visit-error.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const AGAIN_MS = { busy: 10 * MINUTE, failed: 2 * HOUR, refused: 7 * 24 * HOUR };
+const HOUR = 60 * MINUTE_MS;
+const AGAIN_MS = { busy: 10 * MINUTE_MS, failed: 2 * HOUR, refused: 7 * 24 * HOUR };
 
 export type Drawing =
   | { readonly kind: 'drawn'; readonly page: RenderedPage }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { type HeldOffer, buildDailyIndex, getRobustMedian } from './build-daily-index.ts';
 
-const DAY = 86_400_000;
-const at = (day: number): Date => new Date(day * DAY);
+const at = (day: number): Date => new Date(day * DAY_MS);
 const offer = (listingId: string, minor: number, from: number, to: number | null): HeldOffer => ({
   listingId,
   minor,

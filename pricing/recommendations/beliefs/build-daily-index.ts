@@ -2,6 +2,7 @@
  * Past competitors' prices as one robust number per day: the median of the offers in stock, without
  * outliers.
  */
+import { DAY_MS } from '#kernel/durations.ts';
 
 /** What one listing offered from one time to another; `to` is null while the offer is current. */
 export interface HeldOffer {
@@ -12,13 +13,12 @@ export interface HeldOffer {
   readonly minor: number;
 }
 
-const DAY = 86_400_000;
 /**
  * As for current offers: a price further away than this factor is another product, another pack
  * size or a misread unit.
  */
 const FAR_OFF = 3;
-const MIDDAY = DAY / 2;
+const MIDDAY = DAY_MS / 2;
 
 /**
  * Builds the index at noon (UTC) for each of `days` (since 1970-01-01); days without an offer are
@@ -34,7 +34,7 @@ export function buildDailyIndex(
   const index = new Map<number, number>();
   if (near.length === 0) return index;
   for (const day of days) {
-    const at = day * DAY + MIDDAY;
+    const at = day * DAY_MS + MIDDAY;
     const prices = near
       .filter(({ from, to }) => from.getTime() <= at && (to === null || to.getTime() > at))
       .map(({ minor }) => minor);

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { deleteRecords } from '#tests/support/delete-records.ts';
 import {
@@ -38,7 +39,7 @@ test('learns again only when there are new data about the product', async () => 
   await addProduct('prd-0', { category: null, elasticity: -2 });
   const first = await believed('prd-0');
   const learnedAt = await keptAt('prd-0');
-  context.clock.advance(3_600_000);
+  context.clock.advance(HOUR_MS);
   expect(await believed('prd-0')).toEqual(first);
   expect(await keptAt('prd-0')).toEqual(learnedAt);
   await db.query(
@@ -93,7 +94,7 @@ test("gives each day of sales the competitors' price of that day", async () => {
   await addOffer('prd-0', { from: '2026-11-01', minor: 9000, before: 9900 });
   const [history] = await histories('prd-0');
   const indexOn = (day: string) =>
-    history?.days.find((one) => one.day === Date.parse(day) / 86_400_000)?.competitorIndex;
+    history?.days.find((one) => one.day === Date.parse(day) / DAY_MS)?.competitorIndex;
   expect([indexOn('2026-08-01'), indexOn('2026-10-15'), indexOn('2026-11-15')]).toEqual([
     null,
     9900,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import { findNotComparableReason } from '#pricing/market/comparable-offer.ts';
 import { listCurrentOffers, listOfferHistory } from '#pricing/market/list-offers.ts';
 import type { Settings } from '#pricing/accounts/settings.ts';
@@ -18,7 +19,7 @@ export interface HeldQuery {
 }
 
 /** When a listing could not be read for this long, its price is unknown for the days since. */
-const SILENT_MS = 7 * 86_400_000;
+const SILENT_MS = 7 * DAY_MS;
 
 /**
  * Lists what matched competitors offered between two times, by product; only offers in stock and

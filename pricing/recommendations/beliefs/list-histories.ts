@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Settings } from '#pricing/accounts/settings.ts';
 import { listOwnPrices, type OwnPriceRow } from '#pricing/catalog/list-own-prices.ts';
 import { listSales, type SaleRow } from '#pricing/catalog/sales.ts';
@@ -7,7 +8,6 @@ import { isMove, listMoves } from '#pricing/recommendations/model/own-evidence.t
 import { buildDailyIndex } from './build-daily-index.ts';
 import { listHeldOffers } from './list-held-offers.ts';
 
-const DAY = 86_400_000;
 /** Older sales contain little information about current demand. */
 const HISTORY_DAYS = 365;
 
@@ -26,7 +26,7 @@ export interface HistoryQuery {
 
 /** First day of the history used at `now`, YYYY-MM-DD. */
 export function getHistoryStart(now: Date): string {
-  return new Date(now.getTime() - HISTORY_DAYS * DAY).toISOString().slice(0, 10);
+  return new Date(now.getTime() - HISTORY_DAYS * DAY_MS).toISOString().slice(0, 10);
 }
 
 /**
@@ -67,7 +67,7 @@ export async function listHistories(
   });
   return sold.map(({ subject, own }) => {
     const reference = Number(subject.priceMinor);
-    const days = own.map((sale) => Date.parse(sale.day) / DAY);
+    const days = own.map((sale) => Date.parse(sale.day) / DAY_MS);
     const index = buildDailyIndex(held.get(subject.productId) ?? [], { days, reference });
     const history = own.map((sale, n) => ({
       day: days[n] ?? 0,
@@ -99,7 +99,7 @@ function listOwnMoves(
   { spans }: { spans: readonly OwnPriceRow[] },
 ): number[] {
   const recorded = spans.map(({ from, priceMinor }) => ({
-    day: Math.floor(from.getTime() / DAY),
+    day: Math.floor(from.getTime() / DAY_MS),
     price: Number(priceMinor),
   }));
   const start = recorded[0]?.day ?? Infinity;

@@ -1,6 +1,7 @@
 /** The input file of `pricing recommend --input`: uses what is valid and reports what is not. */
 import { z } from 'zod';
 import { isCurrencyCode } from '#kernel/currency.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { JsonNumber, parseExactJson } from '#kernel/exact-json.ts';
 import { type Money, parseDecimal } from '#kernel/money.ts';
 import {
@@ -32,7 +33,6 @@ export interface RecommendationFile {
   readonly problems: readonly string[];
 }
 
-const DAY = 86_400_000;
 /**
  * A price more than this many times the current one, or less than this fraction of it, is in
  * another unit.
@@ -195,10 +195,10 @@ function readDay(
   if (!parsed.success) return wordsOf(parsed.error);
   const { date, units, sessions, competitor_index, currency: own } = parsed.data;
   const price = Number(parsed.data.price.source);
-  const day = Date.parse(`${date}T00:00:00Z`) / DAY;
+  const day = Date.parse(`${date}T00:00:00Z`) / DAY_MS;
   if (own && own !== currency) return `currency: ${own} differs from the product's ${currency}`;
   if (!(price > 0)) return `price: expected a number above 0, got ${parsed.data.price.source}`;
-  if (day * DAY > asOf.getTime()) return `date: ${date} is in the future`;
+  if (day * DAY_MS > asOf.getTime()) return `date: ${date} is in the future`;
   if (price > currentPrice * MIX_UP || price < currentPrice / MIX_UP)
     return `price: ${parsed.data.price.source} is far from today's ${currentPrice}: a mix-up of units?`;
   return {

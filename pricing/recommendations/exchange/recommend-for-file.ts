@@ -2,6 +2,7 @@
  * The pure recommendation engine for a file: learns beliefs from all products together, then makes
  * a recommendation for each.
  */
+import { DAY_MS } from '#kernel/durations.ts';
 import { toJsonDecimal, type RawJson } from '#kernel/exact-json.ts';
 import { formatDecimal } from '#kernel/money.ts';
 import {
@@ -15,7 +16,6 @@ import { PRIOR_BELIEF } from '#pricing/recommendations/model/prior-belief.ts';
 import { recommendPrice } from '#pricing/recommendations/model/recommend-price.ts';
 import type { RecommendationFile, RecommendationProduct } from './parse-recommendation-file.ts';
 
-const DAY = 86_400_000;
 const REFERENCE_DAYS = 30;
 
 /** A recommendation as printed: the specified fields and its basis. */
@@ -112,17 +112,17 @@ function changeOf(product: RecommendationProduct, asOf: Date): Date | null {
   const last = days.at(-1);
   if (!last) return null;
   if (isMove(priceNumber(product), last.price))
-    return new Date(Math.min(asOf.getTime(), (last.day + 1) * DAY));
+    return new Date(Math.min(asOf.getTime(), (last.day + 1) * DAY_MS));
   for (let n = days.length - 1; n > 0; n -= 1) {
     const [now, before] = [days[n], days[n - 1]];
-    if (now && before && isMove(now.price, before.price)) return new Date(now.day * DAY);
+    if (now && before && isMove(now.price, before.price)) return new Date(now.day * DAY_MS);
   }
   return null;
 }
 
 function lowestOf(product: RecommendationProduct, asOf: Date): bigint | null {
   const recent = product.days.filter(
-    (one: SalesDay) => one.day * DAY > asOf.getTime() - REFERENCE_DAYS * DAY,
+    (one: SalesDay) => one.day * DAY_MS > asOf.getTime() - REFERENCE_DAYS * DAY_MS,
   );
   if (recent.length === 0) return null;
   const scale = Number(product.currentMinor) / priceNumber(product);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import { getSettings } from '#pricing/accounts/settings.ts';
 import { listOwnPrices } from '#pricing/catalog/list-own-prices.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
@@ -15,7 +16,6 @@ import {
 } from './detect-followers.ts';
 import { listMoves, type PriceMove } from './price-moves.ts';
 
-const DAY = 86_400_000;
 const HISTORY_DAYS = 180;
 /**
  * Maximum number of products whose price we changed (latest first), and of products we did not
@@ -40,7 +40,7 @@ export async function findFollowers(
 ): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
-  const since = new Date(now.getTime() - HISTORY_DAYS * DAY);
+  const since = new Date(now.getTime() - HISTORY_DAYS * DAY_MS);
   const products = await listProducts(db, { accountId, since });
   const history: { own: PriceMove[]; theirs: TheirMove[]; watches: Watch[] } = {
     own: [],
@@ -101,7 +101,7 @@ export async function listOwnMoves(
     listMoves(
       productId,
       own.map((span) => ({ from: span.from, minor: Number(span.priceMinor) })),
-    ).filter((move) => move.at * DAY > since.getTime()),
+    ).filter((move) => move.at * DAY_MS > since.getTime()),
   );
 }
 
@@ -132,7 +132,7 @@ function addTheirs(
       now.getTime(),
       Math.max(...own.map((offer) => (offer.to ?? now).getTime())),
     );
-    history.watches.push({ retailerId, productId, from: from / DAY, to: to / DAY });
+    history.watches.push({ retailerId, productId, from: from / DAY_MS, to: to / DAY_MS });
   }
 }
 

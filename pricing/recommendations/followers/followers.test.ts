@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { deleteRecords } from '#tests/support/delete-records.ts';
 import { recommendForAccount } from '#pricing/recommendations/refresh-recommendations.ts';
@@ -86,8 +87,7 @@ test('expects less effect of a price change that competitors follow', () => {
 });
 
 const standing = async () => (await db.query('select * from pricing.recommendation')).rows[0];
-const DAY = 86_400_000;
-const turn = (n: number, count: number): number => NOW.getTime() - (count - n) * 20 * DAY;
+const turn = (n: number, count: number): number => NOW.getTime() - (count - n) * 20 * DAY_MS;
 const priceOf = (n: number): number => (n % 2 === 0 ? 10400 : 10000);
 
 async function setOwnPrices(count: number): Promise<void> {
@@ -104,7 +104,7 @@ async function setTheirPrices(
   await theirSpans(
     retailer,
     Array.from({ length: count }, (_, n) => [
-      new Date(turn(n, count) + (n === 0 ? -30 * DAY : lagHours * 3_600_000)).toISOString(),
+      new Date(turn(n, count) + (n === 0 ? -30 * DAY_MS : lagHours * HOUR_MS)).toISOString(),
       priceOf(n) - 300,
     ]),
   );

@@ -1,4 +1,5 @@
 /** Converts prices over time to the changes between them. Days are fractions since 1970-01-01. */
+import { DAY_MS } from '#kernel/durations.ts';
 
 export interface PriceMove {
   readonly productId: string;
@@ -13,7 +14,6 @@ export interface HeldPrice {
   readonly minor: number;
 }
 
-const DAY = 86_400_000;
 /** Smaller changes are rounding, currency conversion or a cent's difference. */
 const LEAST_MOVE = 0.005;
 
@@ -27,7 +27,7 @@ export function listMoves(productId: string, prices: readonly HeldPrice[]): Pric
     if (Math.abs(change) >= LEAST_MOVE)
       moves.push({
         productId,
-        at: after.from.getTime() / DAY,
+        at: after.from.getTime() / DAY_MS,
         direction: change > 0 ? 1 : -1,
         size: Math.abs(change),
       });

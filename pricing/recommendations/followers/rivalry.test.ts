@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { detectPriceWar } from './rivalry.ts';
 import { listMoves } from './price-moves.ts';
 
@@ -33,7 +34,7 @@ test('ends when either side raises its price, or a week after the last cut', () 
 });
 
 test('counts changes of half a percent or more', () => {
-  const held = (day: number, minor: number) => ({ from: new Date(day * 86_400_000), minor });
+  const held = (day: number, minor: number) => ({ from: new Date(day * DAY_MS), minor });
   expect(
     listMoves('p', [held(1, 1000), held(2, 1002), held(3, 950), held(4, 0), held(5, 960)]),
   ).toMatchObject([{ at: 3, direction: -1 }]);

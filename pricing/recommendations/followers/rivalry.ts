@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Settings } from '#pricing/accounts/settings.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { RecommendationReason } from '#kernel/reasons/recommendation-reasons.ts';
@@ -33,7 +34,6 @@ export interface Rivalry {
   readonly wars: ReadonlyMap<string, PriceWar & { readonly domain: string }>;
 }
 
-const DAY = 86_400_000;
 const WAR_DAYS = 31;
 
 interface RivalryQuery {
@@ -58,7 +58,7 @@ export async function listRivalry(
      where f.account_id = $1`,
     [accountId],
   );
-  const since = new Date(now.getTime() - WAR_DAYS * DAY);
+  const since = new Date(now.getTime() - WAR_DAYS * DAY_MS);
   const own = Map.groupBy(await listOwnMoves(sql, { products, since }), (move) => move.productId);
   const cutting = products.filter(
     ({ productId }) => (own.get(productId) ?? []).filter((move) => move.direction < 0).length >= 2,
@@ -74,7 +74,7 @@ export async function listRivalry(
         const war = detectPriceWar(
           own.get(productId) ?? [],
           listTheirMoves(productId, offers),
-          now.getTime() / DAY,
+          now.getTime() / DAY_MS,
         );
         if (war && (wars.get(productId)?.theirs ?? 0) < war.theirs)
           wars.set(productId, { ...war, domain });

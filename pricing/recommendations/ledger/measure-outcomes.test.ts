@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { deleteRecords } from '#tests/support/delete-records.ts';
 import { recommendForAccount } from '#pricing/recommendations/refresh-recommendations.ts';
@@ -8,7 +9,6 @@ import { listOutcomes } from './list-outcomes.ts';
 import { measureOutcomes } from './measure-outcomes.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const DAY = 86_400_000;
 const context = await createTestStage(NOW);
 const { db } = context;
 
@@ -70,7 +70,7 @@ test('records who applied it, and counts a price equal to the suggested one as a
     'truncate pricing.recommendation, pricing.decision, pricing.recommendation_ledger',
   );
   await db.query(`update pricing.product set price_minor = 10000`);
-  context.clock.advance(30 * DAY);
+  context.clock.advance(30 * DAY_MS);
   await recommend();
   await db.query(
     'update pricing.product set price_minor = (select suggested_minor from pricing.recommendation)',
@@ -87,7 +87,7 @@ test('measures the orders of the four weeks after', async () => {
   await addSales('2026-10-10', 41, { units: 20, minor: 10000 });
   await recommend();
   await apply(10500n, 'Ada');
-  context.clock.advance(5 * DAY);
+  context.clock.advance(5 * DAY_MS);
   await measureOutcomes(context, { accountId: 'acc' });
   expect((await ledger())[0]).toMatchObject({ measurement: 'waiting', realised: null });
   await addSales('2026-11-20', 40, { units: 18, minor: 10500 });
@@ -120,7 +120,7 @@ test('measures the orders of the four weeks after', async () => {
 test('gives the reason why an outcome cannot be measured', async () => {
   await recommend();
   await apply(10300n, 'Ada');
-  context.clock.advance(30 * DAY);
+  context.clock.advance(30 * DAY_MS);
   await measureOutcomes(context, { accountId: 'acc' });
   expect((await ledger())[0]).toMatchObject({
     measurement: 'not_comparable',
@@ -132,7 +132,7 @@ test('measures until the price was undone, and not within a week', async () => {
   await addSales('2026-10-10', 80, { units: 20, minor: 10000 });
   await recommend();
   await apply(10500n, 'Ada');
-  context.clock.advance(3 * DAY);
+  context.clock.advance(3 * DAY_MS);
   await setPrice(10000n);
   await recordDecision(context, {
     accountId: 'acc',
@@ -140,7 +140,7 @@ test('measures until the price was undone, and not within a week', async () => {
     decision: 'undone',
     by: 'Bo',
   });
-  context.clock.advance(8 * DAY);
+  context.clock.advance(8 * DAY_MS);
   await measureOutcomes(context, { accountId: 'acc' });
   expect((await ledger())[0]).toMatchObject({
     outcome: 'undone',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/durations.ts';
 import { getSettings } from '#pricing/accounts/settings.ts';
 import { listOwnPrices, type OwnPriceRow } from '#pricing/catalog/list-own-prices.ts';
 import { listSales, type SaleRow } from '#pricing/catalog/sales.ts';
@@ -18,10 +19,9 @@ import {
   WINDOW_DAYS,
 } from './compare-windows.ts';
 
-const DAY = 86_400_000;
 const AT_ONCE = 200;
 /** Maximum time between the decision and the price reported by the shop. */
-const NEAR_MS = 2 * DAY;
+const NEAR_MS = 2 * DAY_MS;
 
 interface OpenRow {
   readonly id: string;
@@ -85,7 +85,7 @@ async function listOpen(
      where account_id = $1 and measurement in ('waiting', 'measuring') and decided_at <= $2
        and id > $3
      order by id limit ${AT_ONCE}`,
-    [accountId, new Date(now.getTime() - (FEWEST_DAYS + 1) * DAY), after],
+    [accountId, new Date(now.getTime() - (FEWEST_DAYS + 1) * DAY_MS), after],
   );
   return rows;
 }
@@ -97,7 +97,7 @@ async function measureRows(
 ): Promise<Measured[]> {
   const ids = [...new Set(rows.map(({ productId }) => productId))];
   const first = new Date(
-    Math.min(...rows.map(({ decidedAt }) => decidedAt.getTime())) - (WINDOW_DAYS + 3) * DAY,
+    Math.min(...rows.map(({ decidedAt }) => decidedAt.getTime())) - (WINDOW_DAYS + 3) * DAY_MS,
   );
   const sales = Map.groupBy(
     await listSales(sql, ids, { since: first.toISOString().slice(0, 10) }),
@@ -139,16 +139,16 @@ function measureOne(row: OpenRow, { now, sales, prices, offers }: Seen): Measure
   if (row.toMinor !== row.suggestedMinor)
     return notMeasured({ code: 'other_price_applied', values: {} });
   const { at, start, end } = findChange(row, prices, now);
-  if (end.getTime() < now.getTime() && end.getTime() - at.getTime() < (FEWEST_DAYS + 1) * DAY)
+  if (end.getTime() < now.getTime() && end.getTime() - at.getTime() < (FEWEST_DAYS + 1) * DAY_MS)
     return notMeasured({ code: 'changed_again', values: {} });
   const [firstDay, changeDay, lastDay] = [
-    Math.floor(start.getTime() / DAY),
-    Math.floor(at.getTime() / DAY),
-    Math.ceil(end.getTime() / DAY),
+    Math.floor(start.getTime() / DAY_MS),
+    Math.floor(at.getTime() / DAY_MS),
+    Math.ceil(end.getTime() / DAY_MS),
   ];
   const days = sales
     .filter((sale) => sale.currency === row.currency)
-    .map((sale) => ({ sale, day: Date.parse(sale.day) / DAY }));
+    .map((sale) => ({ sale, day: Date.parse(sale.day) / DAY_MS }));
   const market = buildDailyIndex(offers, {
     days: days.map(({ day }) => day),
     reference: Number(row.fromMinor),
@@ -177,7 +177,7 @@ function measureOne(row: OpenRow, { now, sales, prices, offers }: Seen): Measure
     breakEven: row.expectedGain === null ? null : (1 + row.uplift) / (1 + row.expectedGain),
   });
   const isComplete =
-    end.getTime() < now.getTime() || now.getTime() - at.getTime() > (WINDOW_DAYS + 2) * DAY;
+    end.getTime() < now.getTime() || now.getTime() - at.getTime() > (WINDOW_DAYS + 2) * DAY_MS;
   if (realised.kind === 'not_comparable')
     return {
       id: row.id,

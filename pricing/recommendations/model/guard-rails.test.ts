@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { IS_LONG } from '#tests/support/is-long.ts';
 import {
   type Recommendation,
@@ -13,7 +14,6 @@ import { recommendPrice } from './recommend-price.ts';
 
 const RUNS = IS_LONG ? 100_000 : 3_000;
 const asOf = new Date('2026-11-20T12:00:00Z');
-const HOUR = 3_600_000;
 const BILLION = 1_000_000_000n;
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
@@ -39,7 +39,9 @@ const inputs: fc.Arbitrary<RecommendationInput> = fc
       minMinor: maybe(share(price, 50, 115)),
       competitors: fc.array(offer(price, currency), { maxLength: 6 }),
       changedAt: maybe(
-        fc.integer({ min: 0, max: 30 }).map((days) => new Date(asOf.getTime() - days * 24 * HOUR)),
+        fc
+          .integer({ min: 0, max: 30 })
+          .map((days) => new Date(asOf.getTime() - days * 24 * HOUR_MS)),
       ),
       lowest30Minor: maybe(share(price, 80, 110)),
       belief: fc.record({
@@ -77,7 +79,7 @@ function offer(price: bigint, currency: string): fc.Arbitrary<CompetitorOffer> {
     inStock: fc.boolean(),
     observedAt: fc
       .integer({ min: -100, max: 100 })
-      .map((hours) => new Date(asOf.getTime() - hours * HOUR)),
+      .map((hours) => new Date(asOf.getTime() - hours * HOUR_MS)),
   });
 }
 
@@ -113,7 +115,7 @@ test('an unusable offer changes nothing', () => {
         minor: input.currentMinor,
         currency: input.currency,
         inStock: true,
-        observedAt: new Date(asOf.getTime() - 49 * HOUR),
+        observedAt: new Date(asOf.getTime() - 49 * HOUR_MS),
       };
       const [one, other] = [
         recommendPrice(input),
@@ -153,7 +155,7 @@ function brokenRail(input: RecommendationInput, recommendation: Recommendation):
     to * BigInt(Math.round((1 - input.settings.minMargin) * 1e9) + 1) < input.costMinor * BILLION
   )
     return 'margin';
-  if (input.changedAt !== null && asOf.getTime() - input.changedAt.getTime() < 7 * 24 * HOUR)
+  if (input.changedAt !== null && asOf.getTime() - input.changedAt.getTime() < 7 * 24 * HOUR_MS)
     return 'pause';
   const goal = brokenGoal(input, to);
   if (goal !== null) return goal;

@@ -1,5 +1,6 @@
 /** What is learned from simulated shops whose true parameters the model does not know. */
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import {
   AS_OF,
   type MarketKind,
@@ -111,7 +112,7 @@ test('rarely changes its recommendation from day to day', { timeout: 120_000 }, 
   const learned = learnedOf(shop);
   let [flips, steady] = [0, 0];
   for (let day = 100; day <= 150; day += 1) {
-    const asOf = new Date(AS_OF.getTime() - (150 - day) * 86_400_000);
+    const asOf = new Date(AS_OF.getTime() - (150 - day) * DAY_MS);
     for (const one of shop) {
       const days = one.history.days.slice(0, day);
       const currentPrice = days.at(-1)?.price ?? 1;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { PRIOR_BELIEF } from './prior-belief.ts';
 import { findEvidenceEnd, hasOwnEvidence, listMoves } from './own-evidence.ts';
 
-const DAY = 86_400_000;
 const daily = (units: number, from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => ({ day: from + n, units }));
 
@@ -24,7 +24,7 @@ test.each<[string, readonly number[], ReturnType<typeof daily>, number | null]>(
 
 test('evidence ends when the first of its changes is more than 365 days ago', () => {
   const belief = { ...PRIOR_BELIEF, evidenceUntil: 375 };
-  expect(hasOwnEvidence(belief, new Date(375 * DAY + DAY - 1))).toBe(true);
-  expect(hasOwnEvidence(belief, new Date(376 * DAY))).toBe(false);
+  expect(hasOwnEvidence(belief, new Date(375 * DAY_MS + DAY_MS - 1))).toBe(true);
+  expect(hasOwnEvidence(belief, new Date(376 * DAY_MS))).toBe(false);
   expect(hasOwnEvidence(PRIOR_BELIEF, new Date(0))).toBe(false);
 });

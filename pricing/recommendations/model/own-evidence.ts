@@ -4,11 +4,11 @@
  * first of these changes. Fewer data say too little about the reaction of demand to price, however
  * certain a model is.
  */
+import { DAY_MS } from '#kernel/durations.ts';
 import type { DemandBelief } from './recommendation.ts';
 import { PRICE_MOVE } from './demand-series.ts';
 
 export const EVIDENCE_NEEDED = { changes: 3, units: 30, days: 365 } as const;
-const DAY = 86_400_000;
 
 export interface PricePoint {
   /** Days since 1970-01-01. */
@@ -51,5 +51,5 @@ export function findEvidenceEnd(
 
 /** True when the product's own sales are evidence of its demand at that time. */
 export function hasOwnEvidence({ evidenceUntil }: DemandBelief, asOf: Date): boolean {
-  return evidenceUntil !== null && Math.floor(asOf.getTime() / DAY) <= evidenceUntil;
+  return evidenceUntil !== null && Math.floor(asOf.getTime() / DAY_MS) <= evidenceUntil;
 }

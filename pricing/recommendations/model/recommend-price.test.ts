@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import {
   formatAbstentionReason,
   formatRecommendationReason,
@@ -13,7 +14,7 @@ import { PRIOR_BELIEF } from './prior-belief.ts';
 import { recommendPrice } from './recommend-price.ts';
 
 const asOf = new Date('2026-11-20T12:00:00Z');
-const today = Math.floor(asOf.getTime() / 86_400_000);
+const today = Math.floor(asOf.getTime() / DAY_MS);
 /** Like `PRIOR_BELIEF`, for a product with evidence of its demand. */
 const PROVEN = { ...PRIOR_BELIEF, evidenceUntil: today };
 

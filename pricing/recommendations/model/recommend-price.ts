@@ -4,6 +4,7 @@
  * same result.
  */
 import { getMinorDigits } from '#kernel/currency.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { AbstentionReason } from '#kernel/reasons/recommendation-reasons.ts';
 import type { Abstention, Recommendation, RecommendationInput } from './recommendation.ts';
 import { type Choice, choosePrice } from './choose-price.ts';
@@ -15,8 +16,6 @@ import { EVIDENCE_NEEDED } from './own-evidence.ts';
 import { getPriceBounds, type PriceBounds, applyMarketLimit, applyGoal } from './price-bounds.ts';
 import { CHANGE_PAUSE_DAYS } from './prior-belief.ts';
 import { buildWeighing, type Weighing } from './weigh-price.ts';
-
-const DAY = 86_400_000;
 
 /**
  * Recommendation for one product. Throws RangeError for a current price that is not above zero or
@@ -125,7 +124,7 @@ export function findPauseReason({
   asOf,
 }: Pick<RecommendationInput, 'changedAt' | 'asOf'>): AbstentionReason | null {
   if (changedAt === null) return null;
-  const days = Math.floor((asOf.getTime() - changedAt.getTime()) / DAY);
+  const days = Math.floor((asOf.getTime() - changedAt.getTime()) / DAY_MS);
   return days >= CHANGE_PAUSE_DAYS
     ? null
     : { code: 'changed_recently', values: { days: Math.max(0, days), pause: CHANGE_PAUSE_DAYS } };

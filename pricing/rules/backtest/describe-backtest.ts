@@ -1,11 +1,12 @@
 /** The figures of a backtest as the API and the command give them. */
+import { DAY_MS } from '#kernel/durations.ts';
 import type { CurrencyCode } from '#kernel/currency.ts';
 import type { JsonNumber } from '#kernel/exact-json.ts';
 import { formatRuleUnknown } from '#kernel/reasons/english/format-in-english.ts';
 import { writeMoney } from '#pricing/contract/decimal.ts';
 import type { RuleBacktest } from '#pricing/contract/rule-backtest.ts';
 import type { BacktestFigures, RuleFigures } from './open-backtest.ts';
-import { DAY, toDay } from './market-days.ts';
+import { toDay } from './market-days.ts';
 import type { OutcomeSum } from './outcome-sums.ts';
 import type { ChangeCounts } from './price-path.ts';
 import type { Estimate, PathEstimate } from './product-history.ts';
@@ -15,7 +16,7 @@ export function describeBacktest(figures: BacktestFigures): RuleBacktest {
   const { range, changes } = figures;
   return {
     from: toDay(range.from),
-    to: toDay(range.from + (range.days - 1) * DAY),
+    to: toDay(range.from + (range.days - 1) * DAY_MS),
     days: range.days,
     products: figures.products,
     reached: figures.reached,

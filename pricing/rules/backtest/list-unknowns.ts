@@ -1,7 +1,8 @@
 /** What recorded history cannot say about a rule set. Pure. */
+import { DAY_MS } from '#kernel/durations.ts';
 import type { RuleBacktestUnknown } from '#kernel/reasons/rule-reasons.ts';
 import type { PricingRule, RuleSetForm } from '#pricing/contract/rule.ts';
-import { type BacktestRange, DAY } from './market-days.ts';
+import { type BacktestRange } from './market-days.ts';
 
 /** Counted while products are tried; of those that a rule decided, but for own prices. */
 export interface UnknownCounts {
@@ -22,7 +23,7 @@ export function listUnknowns(
   counts: UnknownCounts,
 ): RuleBacktestUnknown[] {
   const rules = form.rules.filter(({ mode }) => mode !== 'off');
-  const known = Math.ceil((from + days * DAY - counts.firstRecord) / DAY);
+  const known = Math.ceil((from + days * DAY_MS - counts.firstRecord) / DAY_MS);
   const limited = rules.filter(({ max_changes_per_day: most }) => most !== null).length;
   const found: (RuleBacktestUnknown | null)[] = [
     { code: 'reactions_unknown', values: {} },

@@ -1,4 +1,5 @@
 /** Reads what is recorded of products, in a fixed number of queries for any number of them. */
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { listOwnPrices } from '#pricing/catalog/list-own-prices.ts';
 import { listStockDays } from '#pricing/catalog/list-stock-days.ts';
 import { listSales } from '#pricing/catalog/sales.ts';
@@ -16,10 +17,9 @@ import {
   type LoadedProduct,
   loadRuleProducts,
 } from '#pricing/rules/load-rule-products.ts';
-import { type BacktestRange, DAY, toDay } from './market-days.ts';
+import { type BacktestRange, toDay } from './market-days.ts';
 import type { OfferSpan, OwnSpan, ProductHistory, SoldDay } from './product-history.ts';
 
-const HOUR = 3_600_000;
 /** Before the first day: a price war is looked for in the last 31 days, sales are of 28. */
 const BEFORE_DAYS = 31;
 
@@ -48,7 +48,7 @@ export async function loadHistories(sql: Sql, query: HistoryQuery): Promise<Load
     wars: new Map(),
   });
   const ids = loaded.map(({ row }) => row.id);
-  const since = new Date(range.from - BEFORE_DAYS * DAY);
+  const since = new Date(range.from - BEFORE_DAYS * DAY_MS);
   const own = Map.groupBy(await listOwnPrices(sql, ids, { since }), ({ productId }) => productId);
   const sales = Map.groupBy(
     await listSales(sql, ids, { since: toDay(since.getTime()) }),
@@ -95,7 +95,7 @@ async function loadOffers(
   const currencies = new Map(loaded.map(({ row }) => [row.id, row.currency]));
   const current = await listCurrentOffers(sql, [...currencies.keys()]);
   const listingIds = [...new Set(current.map(({ listingId }) => listingId))];
-  const to = new Date(range.from + range.days * DAY);
+  const to = new Date(range.from + range.days * DAY_MS);
   const history = Map.groupBy(
     await listOfferHistory(sql, { listingIds, from: since, to }),
     ({ listingId }) => listingId,
@@ -120,7 +120,7 @@ async function loadOffers(
         shippingMinor: findShipping({ minor: price.minor }, shipping?.get(listingId)),
         from: from.getTime(),
         // A price that was not read for longer is too old to be compared.
-        to: end?.getTime() ?? (lastSeenAt ?? from).getTime() + MAX_AGE_HOURS * HOUR,
+        to: end?.getTime() ?? (lastSeenAt ?? from).getTime() + MAX_AGE_HOURS * HOUR_MS,
       });
     }
   }

@@ -1,9 +1,9 @@
 /** A product's recorded history as it was at the beginning of each day (UTC). Pure. */
+import { DAY_MS } from '#kernel/durations.ts';
 import { findLeftOutReason } from '#pricing/market/comparable-offer.ts';
 import type { RuleOffer } from '#pricing/rules/evaluation/rule-product.ts';
 import type { OfferSpan, PricePoint, ProductHistory, SoldDay } from './product-history.ts';
 
-export const DAY = 86_400_000;
 /** Days over which a rule counts sold units. */
 const SALES_DAYS = 28;
 
@@ -46,13 +46,13 @@ export function listMarketDays(
     units += sign * sold.units;
     known += sign;
   };
-  for (let n = SALES_DAYS; n >= 1; n -= 1) count(toDay(from - n * DAY), 1);
+  for (let n = SALES_DAYS; n >= 1; n -= 1) count(toDay(from - n * DAY_MS), 1);
   return Array.from({ length: days }, (_, n): MarketDay => {
-    const at = from + n * DAY;
+    const at = from + n * DAY_MS;
     const day = toDay(at);
     if (n > 0) {
-      count(toDay(at - DAY), 1);
-      count(toDay(at - (SALES_DAYS + 1) * DAY), -1);
+      count(toDay(at - DAY_MS), 1);
+      count(toDay(at - (SALES_DAYS + 1) * DAY_MS), -1);
     }
     for (let row = stock[atStock]; row !== undefined && row.day < day; row = stock[atStock]) {
       left = row.last;

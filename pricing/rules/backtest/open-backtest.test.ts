@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { RuleBacktestSchema } from '#pricing/contract/rule-backtest.ts';
 import { parseExactJson } from '#kernel/exact-json.ts';
 import { MONEY_KEYS } from '#pricing/contract/decimal.ts';
@@ -9,7 +10,7 @@ import {
 } from '#tests/support/create-rule-product.ts';
 import type { RuleProduct } from '#pricing/rules/evaluation/rule-product.ts';
 import { describeBacktest } from './describe-backtest.ts';
-import { DAY, toDay } from './market-days.ts';
+import { toDay } from './market-days.ts';
 import { openBacktest } from './open-backtest.ts';
 import type {
   BacktestModel,
@@ -22,7 +23,7 @@ import type {
 
 const FROM = Date.parse('2026-10-01T00:00:00Z');
 const RANGE = { from: FROM, days: 30 };
-const END = FROM + 30 * DAY;
+const END = FROM + 30 * DAY_MS;
 const AT = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 const offerOf = (minor: bigint, from: string, to = '2026-12-01'): OfferSpan => ({
@@ -39,7 +40,7 @@ const offerOf = (minor: bigint, from: string, to = '2026-12-01'): OfferSpan => (
 
 /** The same units on each of so many days from `first` on. */
 function sell(first: string, days: number, sold: SoldDay): ReadonlyMap<string, SoldDay> {
-  return new Map(Array.from({ length: days }, (_, n) => [toDay(AT(first) + n * DAY), sold]));
+  return new Map(Array.from({ length: days }, (_, n) => [toDay(AT(first) + n * DAY_MS), sold]));
 }
 
 function createHistory(

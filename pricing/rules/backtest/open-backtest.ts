@@ -3,6 +3,7 @@
  * (UTC) the rules are evaluated on the market as it was, with the price that they set before as the
  * current one. Pure; it keeps sums, not products.
  */
+import { DAY_MS } from '#kernel/durations.ts';
 import type { CurrencyCode } from '#kernel/currency.ts';
 import type {
   RuleBacktestUnknown,
@@ -21,7 +22,6 @@ import { isScheduled } from '#pricing/rules/evaluation/rule-schedule.ts';
 import { listUnknowns, type UnknownCounts } from './list-unknowns.ts';
 import {
   type BacktestRange,
-  DAY,
   listComparable,
   listMarketDays,
   listTheirPrices,
@@ -78,7 +78,7 @@ export interface Backtest {
 
 /** Opens a backtest of a rule set over days. */
 export function openBacktest(form: RuleSetForm, range: BacktestRange): Backtest {
-  const end = range.from + range.days * DAY;
+  const end = range.from + range.days * DAY_MS;
   // Offers of the past are those that were current: they all count as seen now.
   const seenAt = new Date(range.from);
   const setOf = compileDays(form, range, seenAt);
@@ -88,7 +88,7 @@ export function openBacktest(form: RuleSetForm, range: BacktestRange): Backtest 
       .map(({ key, name }) => [key, createFigures(key, name)]),
   );
   const byDay = Array.from({ length: range.days }, (_, n) => ({
-    at: range.from + n * DAY,
+    at: range.from + n * DAY_MS,
     changes: 0,
     limited: 0,
   }));
@@ -148,7 +148,7 @@ export function openBacktest(form: RuleSetForm, range: BacktestRange): Backtest 
     );
     countOutcomes(outcomes, { rules, byDay });
     for (const change of byRules.changes) {
-      const index = Math.round((change.at - range.from) / DAY);
+      const index = Math.round((change.at - range.from) / DAY_MS);
       const rule = rules.get(outcomes.get(index)?.ruleKey ?? '');
       if (rule !== undefined) addChanges(rule.changes, countChanges([change], theirs));
       const day = byDay[index];
@@ -218,7 +218,7 @@ function compileDays(
 ): (index: number) => CompiledRuleSet {
   const known = new Map<string, CompiledRuleSet>();
   const sets = Array.from({ length: days }, (_, n) => {
-    const at = new Date(from + n * DAY);
+    const at = new Date(from + n * DAY_MS);
     const active = form.rules.filter(({ schedule }) => isScheduled(schedule, at));
     const name = active.map(({ key }) => key).join(' ');
     const set =

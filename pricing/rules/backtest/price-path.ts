@@ -1,7 +1,8 @@
 /** The own prices of a product over the days of a backtest, under one way of pricing. Pure. */
+import { DAY_MS } from '#kernel/durations.ts';
 import { FOLLOWS_WITHIN_DAYS } from '#pricing/contract/rule-backtest.ts';
 import type { RuleProduct } from '#pricing/rules/evaluation/rule-product.ts';
-import { DAY, listTheirPrices, type MarketDay } from './market-days.ts';
+import { listTheirPrices, type MarketDay } from './market-days.ts';
 import type { BacktestModel, PricePoint, ProductHistory } from './product-history.ts';
 
 export interface PathChange extends PricePoint {
@@ -68,7 +69,7 @@ export function buildPath(
           unchangedDays:
             before === undefined || last === undefined
               ? null
-              : Math.floor((day.at - last.at) / DAY),
+              : Math.floor((day.at - last.at) / DAY_MS),
         },
       );
       if (to !== null && to !== current) {
@@ -95,7 +96,7 @@ function hasCuts(points: readonly PricePoint[], at: number): boolean {
   let cuts = 0;
   for (let n = points.length - 1; n > 0; n -= 1) {
     const [before, after] = [points[n - 1], points[n]];
-    if (before === undefined || after === undefined || after.at < at - WAR_DAYS * DAY) break;
+    if (before === undefined || after === undefined || after.at < at - WAR_DAYS * DAY_MS) break;
     if (after.minor < before.minor) cuts += 1;
   }
   return cuts >= WAR_CUTS;
@@ -146,7 +147,7 @@ export function countChanges(
     }),
   );
   const counts = { ...NO_CHANGES };
-  const span = FOLLOWS_WITHIN_DAYS * DAY;
+  const span = FOLLOWS_WITHIN_DAYS * DAY_MS;
   for (const { at, from, minor } of changes) {
     const isRaise = minor > from;
     counts.changes += 1;

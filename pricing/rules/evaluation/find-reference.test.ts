@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { formatRuleStep } from '#kernel/reasons/english/format-in-english.ts';
 import {
   createRuleOffer,
@@ -7,8 +8,6 @@ import {
   RULES_NOW,
 } from '#tests/support/create-rule-product.ts';
 import type { RuleOffer } from './rule-product.ts';
-
-const HOUR = 3_600_000;
 
 /** The reference price of a strategy over these offers, and its first step as a sentence. */
 function refer(strategy: object, offers: readonly RuleOffer[]): [bigint | null, string] {
@@ -93,7 +92,7 @@ test('offers that cannot be compared are left out, each with its reason', () => 
     createRuleOffer('b.example', 200n, { notComparable: 'tax_excluded' }),
     createRuleOffer('c.example', 1500n, { inStock: false }),
     createRuleOffer('d.example', 1600n, {
-      observedAt: new Date(RULES_NOW.getTime() - 49 * HOUR),
+      observedAt: new Date(RULES_NOW.getTime() - 49 * HOUR_MS),
     }),
     createRuleOffer('e.example', 600n),
     createRuleOffer('f.example', 6100n),

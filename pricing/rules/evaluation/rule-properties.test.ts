@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CurrencyCode } from '#kernel/currency.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { divideRounded, parseMoney } from '#kernel/money.ts';
 import { RULE_HOLDS, RULE_STEPS, type RuleStep } from '#kernel/reasons/rule-reasons.ts';
 import { readReason } from '#kernel/reasons/read-reason.ts';
@@ -12,7 +13,6 @@ import { compileRuleSet, evaluateRules } from './evaluate-rules.ts';
 import type { RuleOffer, RuleOutcome, RuleProduct } from './rule-product.ts';
 
 const WHOLE = 10_000n;
-const HOUR = 3_600_000;
 const CURRENCIES = ['EUR', 'JPY', 'KWD'] as const;
 const ENDINGS: Readonly<Record<(typeof CURRENCIES)[number], readonly string[]>> = {
   EUR: ['.99', '.49', '9.90', '.00', '5.55'],
@@ -123,7 +123,7 @@ const offerOf = (own: bigint, currency: CurrencyCode): fc.Arbitrary<RuleOffer> =
     inStock: fc.constantFrom(true, true, true, false),
     observedAt: fc
       .constantFrom(0, 0, 47, 49)
-      .map((age) => new Date(RULES_NOW.getTime() - age * HOUR)),
+      .map((age) => new Date(RULES_NOW.getTime() - age * HOUR_MS)),
     notComparable: fc.constantFrom(null, null, null, 'used' as const, 'tax_excluded' as const),
     shippingMinor: orNull(fc.bigInt({ min: 0n, max: 1_000n })),
   });

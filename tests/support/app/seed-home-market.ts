@@ -1,4 +1,5 @@
 /** An account with a small market, whose figures a test can work out by hand. */
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import type { createApi } from '#pricing/api/create-api.ts';
 import { countSummaries } from '#pricing/insights/count-summaries.ts';
 import { refreshAccountMarkets } from '#pricing/insights/refresh-markets.ts';
@@ -36,9 +37,6 @@ export const SOLD: readonly SoldProduct[] = [
 ];
 
 type Api = Pick<ReturnType<typeof createApi>, 'fetch'>;
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Registers the products with their sales and offers and counts yesterday and today; then retailer

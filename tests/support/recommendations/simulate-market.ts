@@ -3,6 +3,7 @@
  * price would really earn. The same seed gives the same shop. The model gets only what a shop would
  * know: prices, units, sessions, the market's price, costs.
  */
+import { DAY_MS } from '#kernel/durations.ts';
 import type { CompetitorOffer } from '#pricing/recommendations/model/recommendation.ts';
 import type { SalesDay, SalesHistory } from '#pricing/recommendations/model/learn-beliefs.ts';
 import { createRandom, drawNormal, drawPoisson } from '#tests/support/random.ts';
@@ -63,7 +64,7 @@ export interface SimulatedProduct {
 }
 
 export const AS_OF = new Date('2026-11-20T00:00:00Z');
-const FIRST_DAY = AS_OF.getTime() / 86_400_000;
+const FIRST_DAY = AS_OF.getTime() / DAY_MS;
 const CATEGORIES = 8;
 const MARKET_MOVES_PER_90_DAYS = 3;
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { addPicture } from '#tests/support/add-picture.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { openViolation, type Violation } from '#tests/support/open-violation.ts';
@@ -14,7 +15,6 @@ import { requestTimeStamp } from './request-time-stamp.ts';
 import { updateTimeStamps } from './update-time-stamps.ts';
 import { verifyTimeStamp } from './time-stamp-token.ts';
 
-const MINUTE = 60_000;
 const STAMPED_AT = new Date('2026-11-20T13:05:00Z');
 const RECORD = Buffer.from('{"capture_id":"cap_1"}');
 let context: TestStage;
@@ -131,12 +131,12 @@ test('a failing authority is asked again later, and the evidence is complete wit
     true,
     expect.stringContaining('no independent authority confirms the time'),
   ]);
-  context.clock.advance(MINUTE);
+  context.clock.advance(MINUTE_MS);
   expect(await updateTimeStamps(context, authority)).toEqual({ stamped: 0, failed: 1 });
   authority.setHabit('right');
-  context.clock.advance(MINUTE);
+  context.clock.advance(MINUTE_MS);
   expect(await updateTimeStamps(context, authority)).toEqual({ stamped: 0, failed: 0 });
-  context.clock.advance(MINUTE);
+  context.clock.advance(MINUTE_MS);
   expect(await updateTimeStamps(context, authority)).toEqual({ stamped: 1, failed: 0 });
 });
 

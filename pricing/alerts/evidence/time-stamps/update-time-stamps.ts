@@ -2,6 +2,7 @@
  * Time stamps of the captures that alerts rest on. They are requested by a job of their own: an
  * authority that fails delays only its time stamps, never an alert.
  */
+import { MINUTE_MS } from '#kernel/durations.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import {
   type CaptureRecord,
@@ -15,8 +16,7 @@ import { requestTimeStamp, type TimeStampAuthority } from './request-time-stamp.
 const AT_ONCE = 50;
 /** After so many failures in one run, the authority is asked again by the next run. */
 const MAX_FAILURES = 3;
-const MINUTE = 60_000;
-const MAX_DELAY_MS = 12 * 60 * MINUTE;
+const MAX_DELAY_MS = 12 * 60 * MINUTE_MS;
 
 /**
  * Requests time stamps of captures of open alerts, and of alerts that ended within a day: of the
@@ -142,7 +142,7 @@ async function saveFailure(
   { id, retailerId }: CaptureRecord,
   { now, attempts, problem }: { now: Date; attempts: number; problem: string },
 ): Promise<void> {
-  const delay = Math.min(MAX_DELAY_MS, MINUTE * 2 ** Math.min(attempts, 20));
+  const delay = Math.min(MAX_DELAY_MS, MINUTE_MS * 2 ** Math.min(attempts, 20));
   await sql.query(
     `insert into pricing.time_stamp (capture_id, retailer_id, attempts, next_attempt_at, problem)
      values ($1, $2, 1, $3, $4)
