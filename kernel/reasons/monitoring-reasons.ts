@@ -99,7 +99,7 @@ const SUSPICION_REASONS = {
 export type SuspicionReason = ReasonOf<typeof SUSPICION_REASONS>;
 
 /** Why the prices of a retailer's pages are read in another way than before: `read_by_reason`. */
-export const WAY_REASONS = {
+const WAY_REASONS = {
   drawn_price_only: { without: 'count', of: 'count' },
   drawn_price_differs: { pages: 'count' },
   data_without_price: {},

@@ -8,7 +8,7 @@ import { listOutcomes } from '#pricing/recommendations/ledger/list-outcomes.ts';
 import { PRIOR_BELIEF } from '#pricing/recommendations/model/prior-belief.ts';
 import { describeBacktest } from '#pricing/rules/backtest/describe-backtest.ts';
 import { loadHistories } from '#pricing/rules/backtest/load-history.ts';
-import { DAY } from '#pricing/rules/backtest/market-days.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { openBacktest } from '#pricing/rules/backtest/open-backtest.ts';
 import { findRuleNeeds } from '#pricing/rules/find-rule-needs.ts';
 import { openBacktestModel } from './open-backtest-model.ts';
@@ -32,7 +32,7 @@ export async function* backtestRules(
   { accountId, form, days }: { accountId: string; form: RuleSetForm; days: number },
 ): AsyncGenerator<readonly RuleBacktestLine[]> {
   const now = context.clock.now();
-  const range = { from: (Math.floor(now.getTime() / DAY) - days) * DAY, days };
+  const range = { from: (Math.floor(now.getTime() / DAY_MS) - days) * DAY_MS, days };
   const settings = await getSettings(sql, accountId);
   const about = { accountId, now, ownTax: settings.tax };
   const correction = fitCorrection(await listOutcomes(sql, accountId));
