@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { IS_LONG } from '#tests/support/is-long.ts';
 import { addNewerCapabilities, createNewerService } from './create-newer-service.ts';
 import { findViolations } from './find-violations.ts';
 import { lookAtPage } from './look-at-page.ts';
@@ -235,7 +234,7 @@ const PLAN_STATES: readonly {
   },
 ];
 
-test.for(IS_LONG ? PLAN_STATES : PLAN_STATES.filter((state) => !state.isLikeAnother))(
+test.for(PLAN_STATES)(
   'a plan that is $name is said, and what it lacks is disabled',
   async (state) => {
     complaints.length = 0;
