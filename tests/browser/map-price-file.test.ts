@@ -108,7 +108,7 @@ test('exports what can be sent back', async () => {
   ]);
   const text = await readFile(await download.path(), 'utf8');
   expect(text.split('\r\n')[0]).toBe(
-    '\ufeffvariant_id,sku,product,variant,price,floor,cost,min_price,currency',
+    '\ufeffvariant_id,sku,product,variant,price,map_price,cost,min_price,currency',
   );
   expect(text.trim().split('\r\n')).toHaveLength(63);
 });
