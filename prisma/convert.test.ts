@@ -20,7 +20,7 @@ const dump = gunzipSync(
   await readFile(new URL('../tests/support/before-baseline.sql.gz', import.meta.url)),
 ).toString();
 let converted: Database;
-let before: unknown;
+let before: unknown[];
 
 beforeAll(async () => {
   const older = await createDatabase(dump);
@@ -31,7 +31,10 @@ beforeAll(async () => {
     migrateDatabase(older.connection, { onProgress: (line) => said.push(line) });
   // Together, as the processes of an installation start.
   await Promise.all([migrate(), migrate(), migrate()]);
-  expect(said).toEqual(['Converting the database to the names of the first release']);
+  expect(said[0]).toBe('Converting the database to the names of the first release');
+  // Each once, whichever process was first; then what is newer than the baseline.
+  expect(said.slice(1).every((line) => line.startsWith('Migrating the database: '))).toBe(true);
+  expect(new Set(said).size).toBe(said.length);
   await migrate();
 });
 
@@ -49,7 +52,8 @@ test('a converted database has the schema of a new one, and its rows', async () 
   const schema = await describeSchema(fresh.db);
   expect(schema.length).toBeGreaterThan(1_000);
   expect(await describeSchema(converted)).toEqual(schema);
-  expect(await countRows(converted)).toEqual(before);
+  // Tables of later migrations come last.
+  expect((await countRows(converted)).slice(0, before.length)).toEqual(before);
 });
 
 test('stored words have the names of the glossary', async () => {
@@ -138,7 +142,7 @@ async function createDatabase(sql: string) {
 }
 
 /** Rows by table, in the order of the tables' creation: a renamed table stays in its place. */
-async function countRows(db: Database): Promise<unknown> {
+async function countRows(db: Database): Promise<unknown[]> {
   const { rows } = await db.query(
     `select (xpath('/row/n/text()', 
        query_to_xml(format('select count(*) as n from %s', c.oid::regclass), false, true, '')))[1]::text::int as n

@@ -83,12 +83,14 @@ async function findAnswer(
 ): Promise<Response | null> {
   try {
     const answer = await send();
-    if (answer.status === OUTCOME_UNKNOWN && !answer.headers.has(MARK))
-      await openDocument(location.pathname);
-    if (!answer.headers.has(MARK) && answer.status !== 404 && answer.status !== 204) return null;
+    const { status } = answer;
+    if (!answer.headers.has(MARK)) {
+      if (status === OUTCOME_UNKNOWN) await openDocument(location.pathname);
+      if (status !== 404 && status !== 204) return null;
+    }
     // The answer to a change is short: one that broke off would be an error on the page.
     return isChange && answer.body
-      ? new Response(await answer.blob(), { status: answer.status, headers: answer.headers })
+      ? new Response(await answer.blob(), { status, headers: answer.headers })
       : answer;
   } catch {
     return null;

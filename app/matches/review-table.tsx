@@ -14,7 +14,7 @@ import { SureSampleCard } from './sure-sample.tsx';
 import { useKeys } from './use-keys.ts';
 import { useReview, type ReviewState } from './use-review.ts';
 import { useReviewRequests } from './use-review-requests.tsx';
-import { useVerdicts, type Verdicts } from './use-verdicts.ts';
+import { hasSavingStatus, useVerdicts, type Verdicts } from './use-verdicts.ts';
 import { describeSaving, VerdictErrors, VerdictStatus } from './verdict-status.tsx';
 
 /**
@@ -230,8 +230,10 @@ function ReviewBar({
     pairs: last?.pairs ?? [],
     done: many === 1 ? oneText : manyText,
   });
+  const isEmpty = !last && selected.size === 0 && !hasSavingStatus(verdicts.state);
   return (
-    <div className="pi-decide">
+    // While it has nothing to say it would only cover rows.
+    <div className="pi-decide" style={isEmpty ? { opacity: 0, pointerEvents: 'none' } : undefined}>
       {selected.size > 0 ? (
         <InlineStack gap="300" blockAlign="center">
           <Text as="span">{labels.review.selected({ count: selected.size })}</Text>

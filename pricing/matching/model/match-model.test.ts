@@ -43,7 +43,7 @@ test('the log-odds are the weighted mean of the members, and the lowest is kept'
 });
 
 test('a model of other values is refused, and says how to fit it again', () => {
-  expect(() => toModel({ ...modelOf([MEMBER]), values: ['score'] })).toThrow('fit-model.ts');
+  expect(() => toModel({ ...modelOf([MEMBER]), values: ['score'] })).toThrow('train:matching');
 });
 
 test('the shipped model has a member for all kinds of catalogs and one without each kind', () => {
