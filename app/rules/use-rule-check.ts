@@ -32,7 +32,7 @@ export function useRuleCheck(form: string): {
       const check = await requestCheck(form, signal);
       if (signal.aborted) return;
       if (check) setLast({ form, check });
-      else timer = setTimeout(() => void send(), REPEAT_MS);
+      else if (check === null) timer = setTimeout(() => void send(), REPEAT_MS);
     };
     let timer = setTimeout(() => void send(), isFirst.current ? 0 : REST_MS);
     return () => {
@@ -43,11 +43,11 @@ export function useRuleCheck(form: string): {
   return { check: last?.check, isCurrent: last?.form === form };
 }
 
-/** Null when the app did not answer. */
+/** Null when the app did not answer; undefined when it refused, as it would again. */
 async function requestCheck(
   form: string,
   signal: AbortSignal,
-): Promise<ActionResult<RuleCheck> | null> {
+): Promise<ActionResult<RuleCheck> | null | undefined> {
   try {
     const answer = await fetch(CHECK_ADDRESS, {
       method: 'POST',
@@ -55,7 +55,7 @@ async function requestCheck(
       body: form,
       signal,
     });
-    if (!answer.ok) return null;
+    if (!answer.ok) return answer.status < 500 ? undefined : null;
     const check: unknown = await answer.json();
     return isCheck(check) ? check : null;
   } catch {
