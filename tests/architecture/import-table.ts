@@ -234,6 +234,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'kernel/child-process/end-with-parent.ts': 'loaded by each child process',
   'pricing/matching/refit/full-run-process.ts': 'a child process of the worker',
   'app/csv/csv-process.ts': 'a child process that parses a file',
+  'pricing/alerts/evidence/evidence-process.ts': 'a child process of the service',
   'pricing/monitoring/readers/reader-process.ts': 'a child process of the worker',
   'pricing/matching/scoring/create-tables.ts': 'generates shipped-tables.json',
   'prisma.config.ts': 'the command line of Prisma',

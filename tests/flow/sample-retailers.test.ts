@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
-import { extractOfferAgain } from '#pricing/alerts/evidence/extract-offer-again.ts';
-import { describeOffer } from '#pricing/alerts/evidence/find-alert-evidence.ts';
+import { describeOffer } from '#pricing/alerts/evidence/describe-offer.ts';
 import { createGate } from '#http-client/create-gate.ts';
 import type { Gate } from '#http-client/gate.ts';
 import { parseProbeReport } from '#pricing/market/probe-report.ts';
@@ -98,8 +97,7 @@ test('schneckenpost.example is backed off for a time', async () => {
 async function showPrice(url: string): Promise<string> {
   const answer = await gate.fetch(url);
   const wanted = { url, variantKey: '', currency: 'EUR' };
-  const derived = extractOfferAgain(answer, wanted);
-  const { excerpt } = describeOffer(answer, wanted, derived);
+  const { excerpt } = describeOffer(answer, wanted);
   const price = excerpt?.marks.find(({ field }) => field === 'price');
   return price ? (excerpt?.text.slice(price.start, price.end) ?? '') : '';
 }

@@ -62,6 +62,7 @@ const RecommendationSchema = z.object({
   confidence: z.number(),
   basis: z.string(),
   reasons: z.array(z.string()).min(1),
+  created_at: z.iso.datetime(),
   uplift_interval: z.tuple([z.number(), z.number()]),
 });
 
@@ -256,15 +257,16 @@ test('a recommendation is applied with one click, recorded, and undone', async (
   await expect
     .poll(() => client.shopPrice(product.external_id).then(Number), soon)
     .toBe(Number(recommendation.current_price));
-  // Both prices reach the service, and its recommendation is made again.
+  // Both prices reach the service, and its recommendation is made again: the same one, unless
+  // another competitor's price was read meanwhile.
   await expect
-    .poll(
-      async () =>
-        (await listRecommendations()).find((each) => each.product_id === recommendation.product_id)
-          ?.suggested_price,
-      soon,
-    )
-    .toBe(recommendation.suggested_price);
+    .poll(async () => {
+      const again = (await listRecommendations()).find(
+        (each) => each.product_id === recommendation.product_id,
+      );
+      return again && again.created_at > recommendation.created_at && again.current_price;
+    }, soon)
+    .toBe(recommendation.current_price);
 });
 
 test('a recommendation made on another price is refused and nothing is written', async () => {

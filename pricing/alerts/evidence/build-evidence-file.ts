@@ -5,8 +5,8 @@ import { type Capture, describeCapture, hashCapture } from '#pricing/market/capt
 import type { MarketContext } from '#pricing/market/market-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { describeEvidence } from './describe-evidence.ts';
-import { buildEvidenceDocument } from './document/build-evidence-document.ts';
 import type { EvidenceLanguage } from './document/document-languages.ts';
+import { writeDocumentInProcess } from './evidence-processes.ts';
 import {
   type AlertEvidence,
   type EvidenceCapture,
@@ -75,11 +75,12 @@ export async function buildEvidenceFile(
   );
   const page = `page.${extensionOf(capture)}`;
   const shown = chooseDocumentPicture(pictures, facts);
-  const document = await buildEvidenceDocument({
+  const { bytes: _, ...captured } = capture;
+  const document = await writeDocumentInProcess({
     language,
     reporter: await getAccountName(db, accountId),
     facts,
-    evidence,
+    evidence: { capture: captured, place: evidence.place },
     recordHash: hashCapture(capture).toString('hex'),
     visitorCountry,
     picture: shown ?? (pictures.failure === null ? null : { failure: pictures.failure }),

@@ -3,37 +3,12 @@ import { type Capture, findCapture } from '#pricing/market/captures.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
 import { listPlaceChoices, listPlacesOf } from '#pricing/market/place-choices.ts';
 import { listPricePlaces } from '#pricing/market/price-places.ts';
-import { decodePage } from '#pricing/extraction/document/decode-page.ts';
-import {
-  describePricePlace,
-  type PricePlaceInWords,
-} from '#pricing/extraction/excerpt/describe-price-place.ts';
-import { type Excerpt, findExcerpt } from '#pricing/extraction/excerpt/find-excerpt.ts';
 import type { LearnedPlace } from '#pricing/extraction/patterns/price-place.ts';
-import { readFeed } from '#pricing/extraction/read-feed.ts';
-import { readPage } from '#pricing/extraction/read-page.ts';
-import { feedFormats, pageHints } from '#pricing/platforms/registry.ts';
-import {
-  extractOfferAgain,
-  type DerivedOffer,
-  type OfferWanted,
-  type CurrencyBasis,
-  findCurrencyBasis,
-} from './extract-offer-again.ts';
-import { findHeader } from './find-header.ts';
+import { describeOfferInProcess } from './evidence-processes.ts';
+import type { DescribedOffer } from './describe-offer.ts';
+import type { OfferWanted } from './extract-offer-again.ts';
 
-interface ExplainedOffer {
-  /** The charset used to decode the bytes. */
-  readonly charset: string;
-  /** The part of the document that the offer was read from; null when it cannot be located. */
-  readonly excerpt: Omit<Excerpt, 'charset'> | null;
-  /** Where the price was read, for people; null without a price. */
-  readonly place: PricePlaceInWords | null;
-  /** The rule by which the currency is known; null when no source states one. */
-  readonly currencyBasis: CurrencyBasis | null;
-}
-
-export interface AlertEvidence extends DerivedOffer, ExplainedOffer {
+export interface AlertEvidence extends DescribedOffer {
   readonly alertId: string;
   readonly capture: Capture;
   readonly wanted: OfferWanted;
@@ -96,16 +71,9 @@ export async function findAlertEvidence(
   const places = await listPlaces(context.db, { accountId, capture, subject });
   const { url, variantKey, currency } = subject;
   const wanted = { url, variantKey, currency, places };
-  const derived = extractOfferAgain(capture, wanted);
   const corrections = await listCorrections(context.db, subject);
-  return {
-    alertId,
-    capture,
-    wanted,
-    corrections,
-    ...derived,
-    ...describeOffer(capture, wanted, derived),
-  };
+  const explained = await describeOfferInProcess(capture, wanted);
+  return { alertId, capture, wanted, corrections, ...explained };
 }
 
 /**
@@ -149,36 +117,4 @@ async function listCorrections(
     [listingId, detectedAt],
   );
   return rows;
-}
-
-/**
- * Explains an offer that was derived from a capture. Pure; may extract several times, because it
- * runs only on request of a person.
- */
-export function describeOffer(
-  capture: Pick<Capture, 'url' | 'status' | 'headers' | 'bytes'>,
-  { currency, places = [] }: OfferWanted,
-  { offer, sources }: DerivedOffer,
-): ExplainedOffer {
-  const contentType = findHeader(capture.headers, 'content-type');
-  const { charset } = decodePage(capture.bytes, contentType);
-  const source = sources['offer.price'];
-  if (!offer) return { charset, excerpt: null, place: null, currencyBasis: null };
-  const { bytes } = capture;
-  const found = source ? findExcerpt({ bytes, contentType, offer, place: source }) : null;
-  const excerpt = found && { text: found.text, marks: found.marks, exact: found.exact };
-  const document = { url: capture.url, bytes: capture.bytes, contentType };
-  const isPage = readFeed(document, feedFormats).kind === 'none';
-  const read = (currencyHint: string | null) =>
-    readPage({ ...document, status: capture.status, currencyHint }, pageHints, { places });
-  const page = isPage ? { reading: read(currency), unaided: read(null) } : null;
-  return {
-    charset,
-    excerpt,
-    place:
-      source && offer.price !== null
-        ? describePricePlace({ bytes, contentType, price: offer.price, source })
-        : null,
-    currencyBasis: findCurrencyBasis({ offer, sources, page, shopCurrency: currency }),
-  };
 }

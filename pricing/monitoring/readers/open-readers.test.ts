@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Answer, readDocument } from '#pricing/monitoring/read-document.ts';
 import { renderProductPage } from '#tests/support/monitoring/test-site.ts';
-import { openReaders, type ReaderOptions, type Readers } from './open-readers.ts';
+import { openReaders, type Readers } from './open-readers.ts';
 
 const answerOf = (path: string, body: string): Answer => ({
   url: `http://kettles.example${path}`,
@@ -14,7 +14,7 @@ const kettle = (n: number): Answer =>
 const FAILING = new URL('../../../tests/support/monitoring/failing-reader.ts', import.meta.url);
 
 async function withReaders(
-  options: Partial<ReaderOptions>,
+  options: Parameters<typeof openReaders>[0],
   use: (readers: Readers) => Promise<void>,
 ): Promise<void> {
   const readers = openReaders(options);
@@ -89,5 +89,7 @@ it('rejects unread documents when it closes', async () => {
   ]);
   await readers.close();
   expect((await read).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  await expect(readers.read(kettle(1), { currency: null })).rejects.toThrow('reading has ended');
+  await expect(readers.read(kettle(1), { currency: null })).rejects.toThrow(
+    'the processes were closed',
+  );
 });

@@ -1,7 +1,5 @@
 /** The child process of a reader: returns the result of each task that it receives. */
+import { handleTasks } from '#kernel/child-process/open-task-processes.ts';
 import { type ReadingTask, runReadingTask } from '#pricing/monitoring/reading-tasks.ts';
 
-process.on('message', (task: ReadingTask) => {
-  void runReadingTask(task).then((read) => process.send?.({ read }));
-});
-process.send?.('ready');
+handleTasks((task: ReadingTask) => runReadingTask(task));

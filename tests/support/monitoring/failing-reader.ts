@@ -1,9 +1,10 @@
 /** A reader that fails on pages marked for it. */
+import { handleTasks } from '#kernel/child-process/open-task-processes.ts';
 import { type ReadingTask, runReadingTask } from '#pricing/monitoring/reading-tasks.ts';
 
 const held: unknown[] = [];
 
-process.on('message', (task: ReadingTask) => {
+handleTasks((task: ReadingTask) => {
   const { answer } = task;
   if (answer.url.endsWith('/throw')) throw new Error('thrown');
   if (answer.url.endsWith('/exit')) process.exit(3);
@@ -11,9 +12,8 @@ process.on('message', (task: ReadingTask) => {
     for (;;) held.push(Array.from({ length: 100_000 }, (_, n) => ({ n })));
   if (answer.url.endsWith('/map')) fillMap();
   for (; answer.url.endsWith('/hang'););
-  void runReadingTask(task).then((read) => process.send?.({ read }));
+  return runReadingTask(task);
 });
-process.send?.('ready');
 
 /**
  * A table that doubles is one large allocation: in a thread it ends the whole process (V8 cannot

@@ -8,8 +8,9 @@ import {
   subtractMoney,
 } from '#kernel/money.ts';
 import { findHeader } from '#pricing/alerts/evidence/find-header.ts';
+import type { Capture } from '#pricing/market/captures.ts';
 import { formatMoney } from './format-money.ts';
-import type { AlertEvidence } from '#pricing/alerts/evidence/find-alert-evidence.ts';
+import type { DescribedOffer } from '#pricing/alerts/evidence/describe-offer.ts';
 import type { EvidenceFacts } from '#pricing/alerts/evidence/list-evidence-facts.ts';
 import type { StoredTimeStamp } from '#pricing/alerts/evidence/time-stamps/update-time-stamps.ts';
 import { DOCUMENT_TEXTS, type EvidenceLanguage } from './document-languages.ts';
@@ -22,7 +23,10 @@ export interface DocumentInput {
   /** Name of the account. */
   readonly reporter: string;
   readonly facts: EvidenceFacts;
-  readonly evidence: AlertEvidence;
+  readonly evidence: {
+    readonly capture: Omit<Capture, 'bytes'>;
+    readonly place: DescribedOffer['place'];
+  };
   /** SHA-256 of the capture's record, hexadecimal. */
   readonly recordHash: string;
   /** ISO 3166 code; null: not known. */

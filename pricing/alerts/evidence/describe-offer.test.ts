@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { extractOfferAgain, type OfferWanted } from './extract-offer-again.ts';
-import { describeOffer } from './find-alert-evidence.ts';
+import { describeOffer } from './describe-offer.ts';
+import type { OfferWanted } from './extract-offer-again.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
@@ -212,8 +212,7 @@ function explain(given: Given, wanted?: OfferWanted) {
     bytes: Buffer.from(given.body),
   };
   const want = wanted ?? { url, variantKey: '', currency: null };
-  const derived = extractOfferAgain(capture, want);
-  const explained = describeOffer(capture, want, derived);
+  const explained = describeOffer(capture, want);
   const { excerpt } = explained;
   const shown = (excerpt?.marks ?? []).map(({ field, start, end }): [string, string] => [
     field,
