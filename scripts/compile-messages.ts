@@ -17,7 +17,7 @@ const LOCALES = join(import.meta.dirname, '..', 'app', 'locales');
 const COMPILED = join(LOCALES, 'compiled');
 
 /** Messages of Home and of every page's layout: the browser loads these first. */
-const COMMON = ['automation', 'errors', 'goal', 'home', 'pages', 'plans', 'shared'];
+const COMMON = ['automation', 'goal', 'home', 'pages', 'plans', 'shared'];
 /** Messages that only the server uses: e-mail, pages without a session, the block in the admin. */
 const SERVER = ['block', 'channel', 'exportMail', 'mail', 'unsubscribePage'];
 

@@ -10,8 +10,8 @@ const STAY = '#stay';
 const RENDERED_MS = 200;
 
 /**
- * Says that the app's server does not answer, and sends again what it has not answered. A page that
- * could not be fetched is not opened: the one before stays, with what was entered.
+ * Says that the app's server does not answer, or not yet, and sends again what it has not answered.
+ * A page that could not be fetched is not opened: the one before stays, with what was entered.
  */
 export function ServerAway() {
   const { shared } = useMessages();
@@ -27,7 +27,9 @@ export function ServerAway() {
   if (target !== null) latest.current = target;
   const isMissed =
     isOpening &&
-    unanswered.some(({ path, isChange }) => !isChange && path === navigation.location.pathname);
+    unanswered.some(
+      ({ path, isChange, isSlow }) => !isChange && !isSlow && path === navigation.location.pathname,
+    );
   useEffect(() => {
     if (!isMissed) return;
     setMissed(target);
@@ -56,9 +58,12 @@ export function ServerAway() {
     api.addEventListener('navigate', openInstead);
     return () => api.removeEventListener('navigate', openInstead);
   }, []);
-  const hasChange = unanswered.some(({ isChange }) => isChange);
+  const { away } = shared;
+  const failed = unanswered.filter(({ isSlow }) => !isSlow);
   if (missed === null && unanswered.length === 0) return null;
-  const others = missed === null ? shared.away.outdated : shared.away.pageMissed;
+  let text = failed.length === 0 ? away.slow : away.outdated;
+  if (missed !== null) text = away.pageMissed;
+  if (failed.some(({ isChange }) => isChange)) text = away.notSaved;
   const tryAgain = () => {
     for (const each of unanswered) each.send();
     if (missed !== null) navigate(missed);
@@ -66,7 +71,7 @@ export function ServerAway() {
   return (
     <div className="pi-away" role="alert">
       <Banner tone="warning" action={{ content: shared.tryAgain, onAction: tryAgain }}>
-        <p>{hasChange ? shared.away.notSaved : others}</p>
+        <p>{text}</p>
       </Banner>
     </div>
   );

@@ -8,10 +8,14 @@ export interface Unanswered {
   readonly path: string;
   /** It changes something: sent again only when the user wants it. */
   readonly isChange: boolean;
+  /** The server was reached, or may be, and an answer may still arrive. */
+  readonly isSlow: boolean;
   readonly send: () => void;
 }
 
-/** Reads are sent again by themselves after this time. */
+/** What has no answer after this time is shown. */
+const SLOW_MS = 10_000;
+/** Reads that failed are sent again by themselves after this time. */
 const REPEAT_MS = 5000;
 /** With it the server carries a change out once, however often it is sent. */
 const REQUEST_KEY = 'X-Request-Key';
@@ -58,23 +62,35 @@ async function sendUntilAnswered(
   let kept: Unanswered | null = null;
   try {
     for (;;) {
-      const answer = await findAnswer(send, isChange);
-      if (answer) return answer;
+      const attempt = findAnswer(send, isChange);
+      const soon = await Promise.race([attempt, wait(SLOW_MS)]);
+      if (soon) return soon;
       // Nobody waits for it any more.
       signal?.throwIfAborted();
-      await new Promise<void>((resolve) => {
-        const before = kept;
-        kept = { path, isChange, send: resolve };
-        set([...unanswered.filter((each) => each !== before), kept]);
-        signal?.addEventListener('abort', () => resolve(), { once: true });
-        if (!isChange) setTimeout(resolve, REPEAT_MS);
+      const late = await new Promise<Response | null>((resolve) => {
+        const end = () => resolve(null);
+        const keep = (isSlow: boolean) => {
+          const before = kept;
+          kept = { path, isChange, isSlow, send: end };
+          set([...unanswered.filter((each) => each !== before), kept]);
+        };
+        keep(true);
+        signal?.addEventListener('abort', end, { once: true });
+        void attempt.then((answer) => {
+          if (answer) return resolve(answer);
+          keep(false);
+          if (!isChange) setTimeout(end, REPEAT_MS);
+        });
       });
+      if (late) return late;
       signal?.throwIfAborted();
     }
   } finally {
     if (kept) set(unanswered.filter((each) => each !== kept));
   }
 }
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Null when the server did not answer. */
 async function findAnswer(

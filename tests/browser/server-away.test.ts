@@ -204,3 +204,42 @@ test('a decision on a match is called confirmed once it is stored', async () => 
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Its price now counts.').waitFor();
 });
+
+test('what is not answered for long says so, is waited for, and is not sent again', async () => {
+  await page.clock.install();
+  await show('/app/settings');
+  let sent = 0;
+  let held = Promise.withResolvers<void>();
+  const hold = (): void => {
+    held = Promise.withResolvers();
+  };
+  pages.putBefore(async (request, pass) => {
+    if (isData(request)) sent += 1;
+    if (isData(request)) await held.promise;
+    return pass();
+  });
+  const lookAt = async (): Promise<void> => {
+    await expect.poll(() => sent).toBe(1);
+    await page.clock.runFor(9_000);
+    expect(await bar().count()).toBe(0);
+    await page.clock.runFor(2_000);
+    await bar().getByText(away.slow).waitFor();
+    await page.clock.runFor(30_000);
+    expect(sent).toBe(1);
+    held.resolve();
+    await expect.poll(() => bar().count()).toBe(0);
+  };
+  await clickMenu('/app/outcomes');
+  await lookAt();
+  await page.getByRole('heading', { name: 'Outcomes', level: 1 }).waitFor();
+
+  sent = 0;
+  hold();
+  const answered = page.evaluate(async () => {
+    const form = { intent: 'save-view', name: 'Sent slowly', query: 'state=open' };
+    const url = new URL('/app/alerts/views.data', location.origin);
+    return (await fetch(url, { method: 'POST', body: new URLSearchParams(form) })).text();
+  });
+  await lookAt();
+  expect(await answered).toContain('"ok",true');
+});
