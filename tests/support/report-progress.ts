@@ -56,16 +56,19 @@ export class ProgressReporter implements Reporter {
     const failed = modules.filter((module) => !module.ok());
     if (failed.length > 0) print(['', 'Repeat what failed:', ...failed.flatMap(listCommands)]);
     // Not a few files that somebody is working on.
-    if (this.durations.size < this.total || this.total < 100) return;
+    if (this.durations.size < this.total || this.total < 40) return;
     mkdirSync(dirname(FILE), { recursive: true });
-    const sorted = [...this.durations].sort(([a], [b]) => (a < b ? -1 : 1));
+    const sorted = [...new Map([...readDurations(), ...this.durations])].sort(([a], [b]) =>
+      a < b ? -1 : 1,
+    );
     writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`);
   }
 }
 
 function listCommands(module: TestModule): string[] {
   const names = [...module.children.allTests('failed')].map(({ fullName }) => fullName);
-  const run = `  npm test -- ${module.relativeModuleId}`;
+  const prefix = module.relativeModuleId.includes('.long.') ? 'LONG=1 ' : '';
+  const run = `  ${prefix}npm test -- ${module.relativeModuleId}`;
   // A test name is a regular expression there.
   return names.length === 0
     ? [run]

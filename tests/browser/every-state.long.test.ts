@@ -18,7 +18,7 @@ import { requireFitting } from './require-fitting.ts';
 import { showPage, waitForAnswers } from './show-page.ts';
 
 const NOW = new Date();
-/** Address, and what stands on it; in German: tests/browser/german.test.ts. */
+/** Address, and what stands on it; in German: tests/browser/german.long.test.ts. */
 const STATES = [
   ['/app/settings', 'Manage notifications'],
   ['/app/settings/notifications', 'Once a day'],
