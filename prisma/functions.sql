@@ -33,37 +33,6 @@ BEGIN
   RETURN dropped;
 END $_$;
 
-CREATE OR REPLACE FUNCTION pricing.keep_alert_past() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-DECLARE
-  current_tx bigint := pg_current_xact_id()::text::bigint;
-BEGIN
-  IF OLD.since_tx <> current_tx THEN
-    INSERT INTO pricing.alert_past (alert_id, account_id, read_at, resolved_at, was, since_tx, until_tx, until)
-      VALUES (OLD.id, OLD.account_id, OLD.read_at, OLD.resolved_at, to_jsonb(OLD), OLD.since_tx, current_tx, clock_timestamp());
-    NEW.since_tx := current_tx;
-  END IF;
-  RETURN NEW;
-END $$;
-
-CREATE OR REPLACE FUNCTION pricing.keep_recommendation_past() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-DECLARE
-  current_tx bigint := pg_current_xact_id()::text::bigint;
-BEGIN
-  IF OLD.since_tx <> current_tx THEN
-    -- What was not shown is in no list.
-    IF OLD.suggested_minor IS NOT NULL THEN
-      INSERT INTO pricing.recommendation_past (product_id, account_id, confidence, expected_gain, was, since_tx, until_tx, until)
-        VALUES (OLD.product_id, OLD.account_id, OLD.confidence, OLD.expected_gain, to_jsonb(OLD), OLD.since_tx, current_tx, clock_timestamp());
-    END IF;
-    NEW.since_tx := current_tx;
-  END IF;
-  RETURN NEW;
-END $$;
-
 CREATE OR REPLACE FUNCTION pricing.lay_request_ring(p_account text, p_ring integer) RETURNS bigint
     LANGUAGE plpgsql
     AS $$
@@ -397,8 +366,6 @@ END;
 $$;
 
 CREATE OR REPLACE TRIGGER add_product_positions AFTER INSERT ON pricing.product REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION pricing.add_product_positions();
-CREATE OR REPLACE TRIGGER keep_past BEFORE UPDATE ON pricing.alert FOR EACH ROW WHEN ((NOT (new.stamped_capture_id IS DISTINCT FROM old.stamped_capture_id))) EXECUTE FUNCTION pricing.keep_alert_past();
-CREATE OR REPLACE TRIGGER keep_past BEFORE UPDATE ON pricing.recommendation FOR EACH ROW EXECUTE FUNCTION pricing.keep_recommendation_past();
 CREATE OR REPLACE TRIGGER move_product AFTER UPDATE OF paused_at, account_id ON pricing.product FOR EACH ROW WHEN ((((old.paused_at IS NULL) <> (new.paused_at IS NULL)) OR (old.account_id <> new.account_id))) EXECUTE FUNCTION pricing.move_product();
 CREATE OR REPLACE TRIGGER set_match_retailer BEFORE INSERT ON pricing.match FOR EACH ROW EXECUTE FUNCTION pricing.set_match_retailer();
 CREATE OR REPLACE TRIGGER subtract_products AFTER DELETE ON pricing.product REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION pricing.subtract_products();

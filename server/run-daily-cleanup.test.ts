@@ -2,45 +2,17 @@ import { expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { runDailyCleanup } from './run-daily-cleanup.ts';
 
-test('keeps earlier versions of alerts and recommendations as long as a cursor is valid', async () => {
+test('deletes the order of lists whose cursors have expired', async () => {
   const context = await createTestStage();
-  const now = context.clock.now();
   await context.db.query(
-    `with account as (insert into pricing.account (id, name, plan, created_at)
-       values ('acc_1', 'A', 'growth', $1)),
-       retailer as (insert into pricing.retailer (id, domain, status, status_since, base_url,
-         next_request_at, created_at)
-         values ('ret_1', 'a.example', 'active', $1, 'https://a.example', $1, $1)),
-       listing as (insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at)
-         values ('lst_1', 'ret_1', 'https://a.example/k', '', $1)),
-       product as (insert into pricing.product (id, account_id, sku, name, url, currency,
-         price_minor, created_at, updated_at)
-         values ('prd_1', 'acc_1', 'K', 'K', 'https://b.example/k', 'EUR', 1990, $1, $1)),
-       alert as (insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer,
-         currency, map_minor, listed_minor, lowest_minor, detected_at, updated_at)
-         values ('alt_1', 'acc_1', 'prd_1', 'lst_1', 'map_violation', 'a.example', 'EUR', 1990,
-           1790, 1790, $1, $1))
-     insert into pricing.recommendation (id, account_id, product_id, currency, current_minor,
-       suggested_minor, confidence, detail, created_at, updated_at)
-     values ('rec_1', 'acc_1', 'prd_1', 'EUR', 1990, 1890, 0.8, '{}', $1, $1)`,
-    [now],
+    `insert into pricing.stored_list (account_id, id, ids, first_page_at, read_at)
+     select 'acc_1', hours::text, '{alt_1}', $1::timestamptz - hours * interval '1 hour', $1
+     from unnest('{23,25}'::int[]) hours`,
+    [context.clock.now()],
   );
-  for (let n = 0; n < 2; n++) {
-    await context.db.query(`update pricing.alert set listed_minor = listed_minor - 1`);
-    await context.db.query(`update pricing.recommendation set confidence = confidence - 0.01`);
-  }
-  for (const table of ['alert_past', 'recommendation_past']) {
-    await context.db.query(
-      `update pricing.${table} set until = $1::timestamptz - case seq when 1 then interval '27 hours' else interval '25 hours' end`,
-      [now],
-    );
-  }
   await runDailyCleanup(context);
-  const { rows } = await context.db.query(
-    `select (select array_agg(seq::int) from pricing.alert_past) as alerts,
-       (select array_agg(seq::int) from pricing.recommendation_past) as recommendations`,
-  );
-  expect(rows).toEqual([{ alerts: [2], recommendations: [2] }]);
+  const { rows } = await context.db.query('select id from pricing.stored_list');
+  expect(rows).toEqual([{ id: '23' }]);
 });
 
 test('deletes undecided recommendations after about 13 months, applied ones never', async () => {

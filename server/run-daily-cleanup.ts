@@ -6,7 +6,7 @@ import { deleteOldStock } from '#pricing/catalog/write-products.ts';
 import { CHANGES_KEPT_DAYS } from '#pricing/contract/contract.ts';
 import { deleteOldVisitCosts } from '#pricing/market/visit-costs.ts';
 import { deleteOldDrawnPages } from '#pricing/market/way-checks.ts';
-import { SNAPSHOT_HOURS } from '#pricing/contract/text.ts';
+import { STORED_LIST_HOURS } from '#pricing/contract/text.ts';
 import { DELIVERIES_KEPT_DAYS } from '#pricing/events/webhooks/deliveries.ts';
 import { CaptureStoreError } from '#pricing/market/capture-store/capture-store.ts';
 import {
@@ -38,8 +38,7 @@ const MATCH_LOG_MAX_AGE = '2 days';
 /** Of an export that was never written; others say when they expire. */
 const UNFINISHED_EXPORTS_MAX_AGE = '2 days';
 const IDEMPOTENCY_MAX_AGE = '24 hours';
-/** Longer than a cursor is valid, by the possible clock difference and transaction time. */
-const PAST_MAX_AGE = `${SNAPSHOT_HOURS + 2} hours`;
+const STORED_LISTS_MAX_AGE = `${STORED_LIST_HOURS} hours`;
 
 /** Captures not dropped within this time are left for the next night. */
 const DROPPING_MS = 120_000;
@@ -67,11 +66,10 @@ export async function runDailyCleanup(
     now,
     EVENTS_MAX_AGE,
   ]);
-  for (const table of ['alert_past', 'recommendation_past'])
-    await db.query(`delete from pricing.${table} where until < $1::timestamptz - $2::interval`, [
-      now,
-      PAST_MAX_AGE,
-    ]);
+  await db.query(
+    'delete from pricing.stored_list where first_page_at < $1::timestamptz - $2::interval',
+    [now, STORED_LISTS_MAX_AGE],
+  );
   await db.query(
     `delete from pricing.recommendation_ledger where outcome in ('expired', 'superseded') and decided_at < $1::timestamptz - $2::interval`,
     [now, UNDECIDED_RECOMMENDATIONS_MAX_AGE],

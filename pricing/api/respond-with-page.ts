@@ -3,7 +3,7 @@ import type { Answer, Call } from './endpoint.ts';
 import { type CursorScope, parseCursor, encodeCursor } from './cursor.ts';
 import { MAX_LIMIT } from './request/parse-query.ts';
 
-interface PagedQuery {
+export interface PagedQuery {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }

@@ -31,7 +31,6 @@ export const MOVED_TABLES = [
 
 /** Tables with an account and a product whose rows stay where they are. */
 export const STAYING_TABLES: Readonly<Record<string, string>> = {
-  recommendation_past: 'pages of a list that were begun before the deletion; kept for a day',
   market_change: 'the account’s log, which names the product only while the account has it',
   rule_search_product: 'found by the product alone; the search belongs to the account',
   sales_rank: 'found by the product alone; ranked again within the hour',

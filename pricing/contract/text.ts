@@ -52,8 +52,8 @@ export const TimeInputSchema = z.iso
   })
   .openapi({ example: '2026-11-20T12:00:00Z' });
 
-/** For this long, the pages of alerts or recommendations show the state as of the first page. */
-export const SNAPSHOT_HOURS = 24;
+/** For this long, the pages of alerts or recommendations follow the order of the first page. */
+export const STORED_LIST_HOURS = 24;
 
 /** Cursor of the next page; null on the last one. */
 export const NextCursorSchema = z.string().nullable().openapi({

@@ -477,9 +477,10 @@ export class AlertsResource {
   }
 
   /**
-   * List alerts, unread first. Unread alerts first, then the newest. All pages show the state as of
-   * the first page; records deleted since then are left out. Cursors expire after 24 hours; an
-   * expired cursor gets 410. Requires the scope `read`.
+   * List alerts, unread first. Unread alerts first, then the newest. All pages follow the order of
+   * the first page and show current values; records deleted since then are left out, so a page can
+   * be shorter. Cursors expire after 24 hours, or when 10 other lists of the account were read
+   * since; an expired cursor gets 410. Requires the scope `read`.
    *
    * `GET /alerts`
    */
@@ -1111,9 +1112,10 @@ export class RecommendationsResource {
   /**
    * List recommendations, highest confidence first. All recommendations with a confidence above 0.5,
    * sorted by confidence, then by expected gain. A price of a pricing rule of which the model is
-   * less sure is listed with `rules=all`. All pages show the state as of the first page, except that
-   * recommendations for deleted products are left out. Cursors expire after 24 hours; an expired
-   * cursor gets 410. Requires the scope `read`.
+   * less sure is listed with `rules=all`. All pages follow the order of the first page and show
+   * current values; products deleted or without a recommendation since then are left out, so a page
+   * can be shorter. Cursors expire after 24 hours, or when 10 other lists of the account were read
+   * since; an expired cursor gets 410. Requires the scope `read`.
    *
    * `GET /recommendations`
    */

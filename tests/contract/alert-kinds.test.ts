@@ -101,7 +101,6 @@ test('an alert of each kind has the form that the contract states', async () => 
           account_id: accountId,
           detected_at: AT,
           updated_at: AT,
-          since_tx: 1,
         }),
       ],
     );

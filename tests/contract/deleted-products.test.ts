@@ -263,7 +263,7 @@ async function readRows(productId: string): Promise<Record<string, unknown[]>> {
   ]) {
     const key = KEYS[table] ?? 'product_id';
     const { rows } = await db.query<{ row: unknown }>(
-      `select to_jsonb(t) - array['since_tx', 'stale_at'] as row from pricing.${table} t
+      `select to_jsonb(t) - 'stale_at' as row from pricing.${table} t
        where t.${key} = $1 order by t::text`,
       [productId],
     );

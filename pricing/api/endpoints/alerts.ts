@@ -7,9 +7,14 @@ import {
   AlertsReadSchema,
   UpdatedCountSchema,
 } from '#pricing/contract/alert.ts';
-import { respondWithPage } from '#pricing/api/respond-with-page.ts';
+import { EXPIRED_CURSORS, respondWithStoredPage } from '#pricing/api/respond-with-stored-page.ts';
 import { createApiEndpoint } from '#pricing/api/endpoint.ts';
-import { AlertPosition, getAlert, listAlerts } from '#pricing/api/queries/list-alerts.ts';
+import {
+  getAlert,
+  listAlerts,
+  listAlertsByIds,
+  saveAlertList,
+} from '#pricing/api/queries/list-alerts.ts';
 import { renderAlert } from '#pricing/api/render/render-alert.ts';
 import {
   createPeriodFilter,
@@ -18,10 +23,6 @@ import {
   pageQuery,
   retailerQuery,
 } from '#pricing/api/request/parse-query.ts';
-import {
-  createPaginationSnapshot,
-  readPaginationSnapshot,
-} from '#pricing/api/pagination-snapshot.ts';
 
 const tag = 'Alerts';
 
@@ -34,9 +35,9 @@ const list = createApiEndpoint({
   refuses: ['gone'],
   summary: 'List alerts, unread first',
   description:
-    'Unread alerts first, then the newest. All pages show the state as of the first page; ' +
-    'records deleted since then are left out. Cursors expire after 24 hours; an expired ' +
-    'cursor gets 410.',
+    'Unread alerts first, then the newest. All pages follow the order of the first page and show ' +
+    'current values; records deleted since then are left out, so a page can be shorter. ' +
+    EXPIRED_CURSORS,
   query: z.strictObject({
     ...pageQuery,
     status: z
@@ -63,25 +64,16 @@ const list = createApiEndpoint({
       created_before: createdBefore,
     } = call.query;
     const filters = { status, types, productId, retailerId, retailer, createdAfter, createdBefore };
-    const now = call.context.clock.now();
-    return respondWithPage(call, {
+    const { accountId } = call;
+    const { db } = call.context;
+    return respondWithStoredPage(call, {
       name: 'alerts',
       endpoint: '/alerts',
-      position: AlertPosition,
       render: renderAlert,
-      load: ({ fetch, after }) =>
-        listAlerts(call.context.db, {
-          accountId: call.accountId,
-          fetch,
-          filters,
-          after: after && { ...after, snapshot: readPaginationSnapshot(after.walk, now) },
-        }),
-      positionOf: ({ snapshot, readAt, detectedAt, id }, after) => ({
-        walk: after?.walk ?? createPaginationSnapshot(snapshot, now),
-        unread: readAt === null,
-        detectedAt,
-        id,
-      }),
+      load: (fetch) => listAlerts(db, { accountId, filters, fetch }),
+      save: (now) => saveAlertList(db, { accountId, filters, now }),
+      loadByIds: (ids) => listAlertsByIds(db, accountId, ids),
+      idOf: ({ id }) => id,
     });
   },
 });

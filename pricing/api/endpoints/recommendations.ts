@@ -20,6 +20,7 @@ import {
   RecommendationSchema,
 } from '#pricing/contract/recommendation.ts';
 import { respondWithPage } from '#pricing/api/respond-with-page.ts';
+import { EXPIRED_CURSORS, respondWithStoredPage } from '#pricing/api/respond-with-stored-page.ts';
 import { createApiEndpoint } from '#pricing/api/endpoint.ts';
 import {
   countLedger,
@@ -29,7 +30,8 @@ import {
 import {
   listAbstentions,
   listRecommendations,
-  RecommendationPosition,
+  listRecommendationsOfProducts,
+  saveRecommendationList,
 } from '#pricing/api/queries/list-recommendations.ts';
 import { renderLedgerEntry, renderReliability } from '#pricing/api/render/render-ledger.ts';
 import {
@@ -39,10 +41,6 @@ import {
 import { renderTime } from '#pricing/api/render/render-time.ts';
 import { toJsonPointer } from '#pricing/api/request/field-errors.ts';
 import { createPeriodFilter, createIdFilter, pageQuery } from '#pricing/api/request/parse-query.ts';
-import {
-  createPaginationSnapshot,
-  readPaginationSnapshot,
-} from '#pricing/api/pagination-snapshot.ts';
 
 const tag = 'Recommendations';
 
@@ -57,8 +55,9 @@ const list = createApiEndpoint({
   description:
     'All recommendations with a confidence above 0.5, sorted by confidence, then by expected ' +
     'gain. A price of a pricing rule of which the model is less sure is listed with `rules=all`. ' +
-    'All pages show the state as of the first page, except that recommendations for deleted ' +
-    'products are left out. Cursors expire after 24 hours; an expired cursor gets 410.',
+    'All pages follow the order of the first page and show current values; products deleted or ' +
+    'without a recommendation since then are left out, so a page can be shorter. ' +
+    EXPIRED_CURSORS,
   query: z.strictObject({
     ...pageQuery,
     min_confidence: z
@@ -89,25 +88,17 @@ const list = createApiEndpoint({
     } = call.query;
     const withAllRules = call.query.rules === 'all' ? true : undefined;
     const filters = { minConfidence, productId, createdAfter, createdBefore, withAllRules };
-    const now = call.context.clock.now();
-    return respondWithPage(call, {
+    const { accountId } = call;
+    const { db } = call.context;
+    return respondWithStoredPage(call, {
       name: 'recommendations',
       endpoint: '/recommendations',
-      position: RecommendationPosition,
       render: renderRecommendation,
-      load: ({ fetch, after }) =>
-        listRecommendations(call.context.db, {
-          accountId: call.accountId,
-          fetch,
-          filters,
-          after: after && { ...after, snapshot: readPaginationSnapshot(after.walk, now) },
-        }),
-      positionOf: ({ snapshot, confidence, expectedGain, id }, after) => ({
-        walk: after?.walk ?? createPaginationSnapshot(snapshot, now),
-        confidence,
-        gain: expectedGain,
-        id,
-      }),
+      load: (fetch) => listRecommendations(db, { accountId, filters, fetch }),
+      save: (now) => saveRecommendationList(db, { accountId, filters, now }),
+      loadByIds: (productIds) =>
+        listRecommendationsOfProducts(db, { accountId, productIds, withAllRules }),
+      idOf: ({ productId }) => productId,
     });
   },
 });

@@ -1,18 +1,6 @@
-import { z } from '@hono/zod-openapi';
 import type { Sql, TimesAsText } from '#prisma/open-database.ts';
-import {
-  type Snapshot,
-  PaginationSnapshotSchema,
-  buildVisibilitySql,
-  SNAPSHOT,
-} from '#pricing/api/pagination-snapshot.ts';
-import {
-  type ColumnOf,
-  type Conditions,
-  createConditions,
-  createRowConditions,
-  type RowConditions,
-} from './build-query.ts';
+import { type Conditions, createConditions } from './build-query.ts';
+import { buildStoringSql, MAX_STORED_IDS } from './stored-lists.ts';
 
 export interface RecommendationRow {
   readonly id: string;
@@ -35,35 +23,8 @@ const SURE = 'confidence > 0.5';
 const SHOWN = `r.suggested_minor is not null and r.${SURE}`;
 /** With the prices of pricing rules, whatever their confidence. */
 const SHOWN_WITH_RULES = `r.suggested_minor is not null and (r.${SURE} or jsonb_typeof(r.detail -> 'rule') = 'object')`;
-const NO_GAIN = `'-infinity'::float8`;
-
-type Column = ColumnOf<'confidence' | 'expected_gain' | 'product_id' | 'created_at' | 'id'>;
-const current: Column = (name) => `r.${name}`;
-/**
- * Column in a past version, which only shown recommendations have; only the rows shown are
- * converted to whole rows.
- */
-const past: Column = (name) => {
-  if (name === 'created_at') return `(p.was->>'created_at')::timestamptz`;
-  return name === 'id' ? `p.was->>'id'` : `p.${name}`;
-};
-const gainOf = (of: Column): string => `coalesce(${of('expected_gain')}, ${NO_GAIN})`;
 /** Order of the index recommendation_list, backwards. */
-const order = (of: Column): string =>
-  `${of('confidence')} desc, ${gainOf(of)} desc, ${of('id')} desc`;
-
-/** A recommendation of a page, with the page's snapshot. */
-export type ListedRecommendationRow = TimesAsText<RecommendationRow> & {
-  readonly snapshot: string;
-};
-
-/** Paging position: the snapshot of the first page, and the last recommendation shown. */
-export const RecommendationPosition = z.object({
-  walk: PaginationSnapshotSchema,
-  confidence: z.number(),
-  gain: z.number().nullable(),
-  id: z.string(),
-});
+const ORDER = `r.confidence desc, coalesce(r.expected_gain, '-infinity'::float8) desc, r.id desc`;
 
 interface RecommendationFilters {
   readonly minConfidence?: number | undefined;
@@ -76,76 +37,75 @@ interface RecommendationFilters {
 
 export interface RecommendationQuery {
   readonly accountId: string;
-  readonly fetch: number;
   readonly filters?: RecommendationFilters;
-  /** Snapshot of the first page and the position to continue from; absent for a first page. */
-  readonly after?:
-    | {
-        readonly snapshot: Snapshot;
-        readonly confidence: number;
-        readonly gain: number | null;
-        readonly id: string;
-      }
-    | undefined;
 }
 
-/**
- * Recommendations of an account by confidence, then expected gain, highest first. They are as of
- * the first page, without those of products deleted since. One per product, whatever was decided on
- * it meanwhile.
- */
+/** The first recommendations of an account by confidence, then expected gain, highest first. */
 export async function listRecommendations(
   sql: Sql,
-  { accountId, fetch, filters = {}, after }: RecommendationQuery,
-): Promise<ListedRecommendationRow[]> {
-  const where = createConditions();
-  const [account, limit] = [where.place(accountId), where.place(fetch)];
-  const conditions = planConditions(where, filters);
-  const shown = filters.withAllRules ? SHOWN_WITH_RULES : SHOWN;
-  // An earlier version without a rule was shown: it had more confidence.
-  const wasShown = filters.withAllRules ? 'true' : `p.${SURE}`;
-  if (!after) {
-    const { rows } = await sql.query<ListedRecommendationRow>(
-      `select ${COLUMNS}, ${SNAPSHOT}
-       from pricing.recommendation r
-       where r.account_id = ${account} and ${shown} ${conditions.on(current)}
-       order by ${order(current)} limit ${limit}`,
-      where.values,
-      { prepare: Object.values(filters).every((value) => value === undefined), timesAsText: true },
-    );
-    return rows;
-  }
-  const last = `(${where.place(after.confidence)}::float8,
-      coalesce(${where.place(after.gain)}::float8, ${NO_GAIN}), ${where.place(after.id)})`;
-  const rest = (of: Column): string =>
-    `${conditions.on(of)} and (${of('confidence')}, ${gainOf(of)}, ${of('id')}) < ${last} order by ${order(of)} limit ${limit}`;
-  const visible = buildVisibilitySql(where, after.snapshot);
-  const { rows } = await sql.query<ListedRecommendationRow>(
-    `with past as (select p.was from pricing.recommendation_past p
-       where p.account_id = ${account} and ${wasShown} and ${visible.past('p')} ${rest(past)})
-     select ${COLUMNS}, ${SNAPSHOT} from (
-       (select r.* from pricing.recommendation r
-         where r.account_id = ${account} and ${shown} and ${visible.current('r')} ${rest(current)})
-       union all
-       select r.* from past cross join lateral jsonb_populate_record(null::pricing.recommendation, past.was) r) r
-     order by ${order(current)} limit ${limit}`,
+  { accountId, fetch, filters = {} }: RecommendationQuery & { readonly fetch: number },
+): Promise<TimesAsText<RecommendationRow>[]> {
+  const where = createRecommendationConditions({ accountId, filters });
+  const { rows } = await sql.query<TimesAsText<RecommendationRow>>(
+    `select ${COLUMNS} from pricing.recommendation r
+     where ${filters.withAllRules ? SHOWN_WITH_RULES : SHOWN} and ${where.all()}
+     order by ${ORDER} limit ${where.place(fetch)}`,
     where.values,
-    { timesAsText: true },
+    { prepare: Object.values(filters).every((value) => value === undefined), timesAsText: true },
   );
   return rows;
 }
 
-/** The filters' conditions on a current row or a past version. */
-function planConditions(
-  where: Conditions,
-  { minConfidence, productId, createdAfter, createdBefore }: RecommendationFilters,
-): RowConditions<Parameters<Column>[0]> {
-  const conditions = createRowConditions<Parameters<Column>[0]>(where);
-  conditions.when(minConfidence, (of, place) => `${of('confidence')} >= ${place}`);
-  conditions.when(productId, (of, place) => `${of('product_id')} = ${place}`);
-  conditions.when(createdAfter, (of, place) => `${of('created_at')} >= ${place}::timestamptz`);
-  conditions.when(createdBefore, (of, place) => `${of('created_at')} < ${place}::timestamptz`);
-  return conditions;
+/**
+ * Stores the products of the whole list in its order: a product has one recommendation, whose id
+ * changes with its content.
+ */
+export async function saveRecommendationList(
+  sql: Sql,
+  { now, ...query }: RecommendationQuery & { readonly now: Date },
+): Promise<string | undefined> {
+  const where = createRecommendationConditions(query);
+  const { rows } = await sql.query<{ id: string }>(
+    buildStoringSql(
+      `select r.product_id from pricing.recommendation r
+       where ${query.filters?.withAllRules ? SHOWN_WITH_RULES : SHOWN} and ${where.all()}
+       order by ${ORDER}`,
+      { limit: where.place(MAX_STORED_IDS + 1), now: where.place(now) },
+    ),
+    where.values,
+  );
+  return rows[0]?.id;
+}
+
+function createRecommendationConditions({
+  accountId,
+  filters: { minConfidence, productId, createdAfter, createdBefore } = {},
+}: RecommendationQuery): Conditions {
+  const where = createConditions();
+  where.and(`r.account_id = ${where.place(accountId)}`);
+  where.when(minConfidence, (place) => `r.confidence >= ${place}`);
+  where.when(productId, (place) => `r.product_id = ${place}`);
+  where.when(createdAfter, (place) => `r.created_at >= ${place}::timestamptz`);
+  where.when(createdBefore, (place) => `r.created_at < ${place}::timestamptz`);
+  return where;
+}
+
+/** The current recommendations of products; those that are not shown any more are left out. */
+export async function listRecommendationsOfProducts(
+  sql: Sql,
+  {
+    accountId,
+    productIds,
+    withAllRules,
+  }: { accountId: string; productIds: readonly string[]; withAllRules?: boolean | undefined },
+): Promise<RecommendationRow[]> {
+  const { rows } = await sql.query<RecommendationRow>(
+    `select ${COLUMNS} from pricing.recommendation r
+     where r.account_id = $1 and r.product_id = any($2)
+       and ${withAllRules ? SHOWN_WITH_RULES : SHOWN}`,
+    [accountId, productIds],
+  );
+  return rows;
 }
 
 /**

@@ -365,6 +365,5 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   insight_coverage: 'counts of matches.ndjson by retailer',
   sales_rank: 'places of products by their lines of sales.ndjson',
   sales_ranking: 'when these places were last computed',
-  alert_past: 'copies of alerts for lists that are being read',
-  recommendation_past: 'copies of recommendations for lists that are being read',
+  stored_list: 'the order of lists that are being read',
 };
