@@ -4,7 +4,6 @@
  * removed after the run.
  */
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -17,6 +16,7 @@ import { openInstallation } from '#prisma/open-installation.ts';
 import { startEmbeddedPostgres } from '#prisma/start-embedded-postgres.ts';
 import { buildAppWhenStale } from '#server/build-app.ts';
 import { serviceQueues } from '#server/create-service.ts';
+import { chooseScratchFolder } from './choose-scratch-folder.ts';
 
 export const TEMPLATE = 'pricing_template';
 
@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   );
   // Once, before test files that would build at the same time.
   await buildAppWhenStale(() => undefined);
-  const folder = await mkdtemp(join(tmpdir(), 'pricing-tests-'));
+  const folder = await mkdtemp(join(await chooseScratchFolder(), 'pricing-tests-'));
   await chmod(folder, 0o755);
   const server = await startEmbeddedPostgres({ folder, durable: false });
   const admin = new pg.Client({ host: server.socketFolder, user: 'pricing', database: 'postgres' });

@@ -4,10 +4,10 @@
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { chooseScratchFolder } from './choose-scratch-folder.ts';
 
 export interface RunningServer {
   readonly origin: string;
@@ -65,7 +65,7 @@ const READY = /(?:Open|The API is at|Ready on) (http:\/\/[^\s/]+)/;
  * another user.
  */
 export async function makeDataFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'pricing-server-'));
+  const folder = await mkdtemp(join(await chooseScratchFolder(), 'pricing-server-'));
   const prepared = process.env.PREPARED_DATA;
   if (prepared) await promisify(execFile)('cp', ['-a', `${prepared}/.`, folder]);
   return folder;
