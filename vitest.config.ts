@@ -56,6 +56,9 @@ const NOT_THROUGH_PRISM = [
   'wrong-keys',
 ].map((name) => `tests/contract/${name}.test.ts`);
 
+/** The long files run when they are named, as in `npm test -- .long.test`. */
+const withLong = IS_LONG || process.argv.some((argument) => argument.includes('.long.test'));
+
 /** How each test runs, in every project. */
 export const common: TestProjectInlineConfiguration['test'] = {
   setupFiles: ['tests/support/fail-on-noise.ts'],
@@ -90,7 +93,7 @@ export default defineConfig({
             'tests/!(contract|extra)/**/*.test.{ts,tsx}',
             ...NOT_THROUGH_PRISM,
           ],
-          exclude: [...configDefaults.exclude, ...(IS_LONG ? [] : ['**/*.long.test.ts'])],
+          exclude: [...configDefaults.exclude, ...(withLong ? [] : ['**/*.long.test.ts'])],
           // It loads the extension under test itself; vite must, since Node knows no JSX.
           server: { deps: { inline: ['@shopify/ui-extensions-tester'] } },
         },

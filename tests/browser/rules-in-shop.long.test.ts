@@ -3,7 +3,7 @@
  * rule sets as users of Prisync, Omnia and Price2Spy would set them up are built, previewed, tried on
  * recorded history and applied, after approval, by themselves and one by one.
  *
- * LONG=1 SHOW_FOLDER=/tmp/rules npm test -- tests/browser/rules-in-shop.long.test.ts keeps pictures.
+ * SHOW_FOLDER=/tmp/rules npm test -- tests/browser/rules-in-shop.long.test.ts keeps pictures.
  */
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';

@@ -1,7 +1,7 @@
 /**
  * While one party uses each limited thing as much as it may, pages of another one are answered.
  *
- * LONG=1 npm test -- tests/flow/busy-neighbour.long.test.ts
+ * npm test -- tests/flow/busy-neighbour.long.test.ts
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

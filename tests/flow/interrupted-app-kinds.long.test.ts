@@ -10,10 +10,11 @@ import { startApplyBatch } from '#app/repricing/start-apply-batch.server.ts';
 import { type AppServices, setServices } from '#app/services.server.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import { seedListing, seedMatch } from '#tests/contract/seed-market.ts';
+import { IS_LONG } from '#tests/support/is-long.ts';
 import { openTestApp, type TestApp } from '#tests/support/app/open-test-app.ts';
 
 /** Kills, and as many stops, of each kind. */
-const TIMES = Number(process.env.TIMES ?? 2);
+const TIMES = Number(process.env.TIMES ?? (IS_LONG ? 10 : 1));
 vi.setConfig({ testTimeout: 120_000 + TIMES * 120_000, hookTimeout: 120_000 });
 
 /** The shop is gone afterwards. */

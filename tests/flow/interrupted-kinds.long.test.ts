@@ -3,7 +3,7 @@
  * as without. "Killed" cuts the connections of its process at a statement, so that nothing of the
  * process reaches the database any more.
  *
- * KINDS=matching.match-products,… TIMES=10 LONG=1 npm test -- interrupted-kinds
+ * KINDS=matching.match-products,… TIMES=10 npm test -- interrupted-kinds.long.test
  *
  * All kinds ten times take an hour.
  */

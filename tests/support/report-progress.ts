@@ -67,8 +67,7 @@ export class ProgressReporter implements Reporter {
 
 function listCommands(module: TestModule): string[] {
   const names = [...module.children.allTests('failed')].map(({ fullName }) => fullName);
-  const prefix = module.relativeModuleId.includes('.long.') ? 'LONG=1 ' : '';
-  const run = `  ${prefix}npm test -- ${module.relativeModuleId}`;
+  const run = `  npm test -- ${module.relativeModuleId}`;
   // A test name is a regular expression there.
   return names.length === 0
     ? [run]
