@@ -306,3 +306,45 @@ test('a set-up guide whose last step is done says so until the page is left', as
   await page.getByText('Products monitored').waitFor();
   expect(await page.getByText(/steps done/).count()).toBe(0);
 });
+
+test('a choice that is saved while Home reloads is not undone by what was loaded before', async () => {
+  await db.query(
+    `update shop.shop set setup_dismissed = false, settings = settings - 'goalChosen',
+       capabilities = capabilities || '["settings.goal"]' where domain = $1`,
+    [SHOP],
+  );
+  await db.query(`update shop.sync_run set state = 'reading' where shop = $1`, [SHOP]);
+  await show();
+  const loaded = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  opened.pages.putBefore(async (request, pass) => {
+    if (request.method !== 'GET' || new URL(request.url).pathname !== '/app.data') return pass();
+    opened.pages.putBefore(null);
+    const answer = await pass();
+    const before = new Response(await answer.arrayBuffer(), answer);
+    loaded.resolve();
+    await released.promise;
+    return before;
+  });
+  const reload = await page.waitForRequest((request) => request.url().includes('/app.data'));
+  const ended = new Promise<void>((resolve) => {
+    for (const event of ['requestfinished', 'requestfailed'] as const)
+      page.on(event as 'requestfinished', (request) => request === reload && resolve());
+  });
+  await loaded.promise;
+  await page.getByRole('combobox', { name: 'Goal' }).selectOption('margin');
+  await page.getByRole('button', { name: 'Save goal' }).click();
+  await page.getByText('Protect margin. You can change this in Settings.').waitFor();
+  await page.evaluate(() => {
+    const noted = window as Window & { isUndone?: boolean };
+    new MutationObserver(() => {
+      if (document.querySelector('option[value=margin]')) noted.isUndone = true;
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  released.resolve();
+  await ended;
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))),
+  );
+  expect(await page.evaluate(() => 'isUndone' in window)).toBe(false);
+});

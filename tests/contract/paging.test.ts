@@ -1,6 +1,6 @@
 /**
  * Paging through lists: each is complete, and a cursor works only for its own list. What pages show
- * of records that change in between is in paging-snapshots.test.ts.
+ * of records that change in between is in stored-pages.test.ts.
  */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { renderTime } from '#pricing/api/render/render-time.ts';
