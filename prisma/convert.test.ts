@@ -141,13 +141,17 @@ async function createDatabase(sql: string) {
   return { connection, db };
 }
 
-/** Rows by table, in the order of the tables' creation: a renamed table stays in its place. */
+/**
+ * Rows by table, in the order of the tables' creation: a renamed table stays in its place. Without
+ * tables that a later migration drops.
+ */
 async function countRows(db: Database): Promise<unknown[]> {
   const { rows } = await db.query(
     `select (xpath('/row/n/text()', 
        query_to_xml(format('select count(*) as n from %s', c.oid::regclass), false, true, '')))[1]::text::int as n
      from pg_class c
      where relkind = 'r' and relname !~ '_20[0-9]{2}_[0-9]{2}$'
+       and relname not in ('alert_past', 'recommendation_past')
        and relnamespace in ('pricing'::regnamespace, 'shop'::regnamespace)
      order by c.oid`,
   );

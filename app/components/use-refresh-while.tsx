@@ -1,5 +1,5 @@
-import { useRevalidator } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useFetchers, useRevalidator } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
 
 /**
  * Reloads the page's data every `seconds` while `running` and the page is visible. With `backOff`
@@ -25,6 +25,22 @@ export function useRefreshWhile(
     }, pause * 1000);
     return () => clearTimeout(timer);
   }, [running, seconds, backOff, looks, state, revalidate]);
+}
+
+/**
+ * Reloads the page's data once more when a change was saved while a reload was running: that one may
+ * have read the data before the change, and what it brings would replace what the change brought.
+ * Remix 2.17 keeps the order of navigations and of changes, but not between changes and reloads.
+ */
+export function useReloadAfterChange(): void {
+  const { revalidate, state } = useRevalidator();
+  const isChanging = useFetchers().some(({ formMethod }) => formMethod !== undefined);
+  const wasChanging = useRef(false);
+  useEffect(() => {
+    const isSaved = wasChanging.current && !isChanging;
+    wasChanging.current = isChanging;
+    if (isSaved && state === 'loading') revalidate();
+  }, [isChanging, state, revalidate]);
 }
 
 const GROWTH = 1.3;

@@ -6,7 +6,7 @@ import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { useEffect } from 'react';
 import { AdminProvider } from '#app/components/admin-provider.tsx';
 import { ServerAway } from '#app/components/server-away.tsx';
-import { useReloadAfterChange } from '#app/components/use-reload-after-change.ts';
+import { useReloadAfterChange } from '#app/components/use-refresh-while.tsx';
 import { setOpened } from '#app/components/unanswered.ts';
 import { useFocusRestore } from '#app/components/use-focus-restore.ts';
 import { useLocale } from '#app/components/i18n.tsx';
